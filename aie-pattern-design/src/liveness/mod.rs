@@ -101,6 +101,7 @@ pub use fixes::{Change, Fix, changed, fixes};
 pub use flat::Input;
 pub use machine::LOCK_MAX;
 pub use net::Net;
+pub(crate) use of_fifos::core_name;
 pub use stall::{Stall, Stalls, stalls};
 pub use story::{Line, Root};
 pub use theme::LIMITS;

@@ -26,7 +26,7 @@ pub(super) fn tile_name(kind: Option<TileKind>, at: At) -> String {
 }
 
 /// The name of a tile's core in messages.
-pub(super) fn core_name(at: At) -> String {
+pub(crate) fn core_name(at: At) -> String {
     format!("core {at:?}")
 }
 

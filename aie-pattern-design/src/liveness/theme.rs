@@ -208,13 +208,9 @@ fn check_cores(resolved: &Resolved<'_>, found: &mut Findings) {
 
 /// Whether some step may wait.
 fn waits(steps: &[Step]) -> bool {
-    let mut waits = false;
-    Step::each(steps, &mut |step| {
-        waits |= match step {
-            Step::UseLock(used) => used.action.is_acquire(),
-            Step::Fifo(access) => access.access == Access::Acquire,
-            Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Unknown { .. } => false,
-        }
-    });
-    waits
+    Step::any(steps, |step| match step {
+        Step::UseLock(used) => used.action.is_acquire(),
+        Step::Fifo(access) => access.access == Access::Acquire,
+        Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Unknown { .. } => false,
+    })
 }

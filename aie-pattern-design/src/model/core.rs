@@ -115,6 +115,13 @@ impl Step {
             }
         }
     }
+
+    /// Whether this is true of some step, or of some step within one.
+    pub fn any(steps: &[Self], is: impl Fn(&Self) -> bool) -> bool {
+        let mut any = false;
+        Self::each(steps, &mut |step| any = any || is(step));
+        any
+    }
 }
 
 /// The operation on objects.

@@ -4,52 +4,17 @@
 //! for a buffer until it releases to the pair. So the values of both and the credits that are held make one sum, and where it is more than
 //! the buffers, one of them is filled and used at once. Each round of a ring keeps the sum. A core may not keep it.
 
-use aie_pattern_core::device::{Direction, Place as At};
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 
 use super::effect::{Change, Effect, first_below};
-use super::start::{slot, slots, with_initial};
+use super::pairs::{Pair, cores, pairs};
+use super::start::with_initial;
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
-use crate::liveness::LOCK_MAX;
-use crate::model::{Action, Bd, BufferId, Core, LockId, Step, Trips, UseLock};
-use crate::resolve::{Chain, Happening, Resolved};
-
-/// The locks of rings that share buffers.
-struct Pair<'r, 'd> {
-    /// The lock that counts the free buffers.
-    room: LockId,
-    /// The lock that counts the filled ones.
-    data: LockId,
-    rings: Vec<&'r Ring<'d>>,
-}
-
-impl Pair<'_, '_> {
-    fn has(&self, lock: LockId) -> bool {
-        lock == self.room || lock == self.data
-    }
-
-    fn ring(&self) -> &Ring<'_> {
-        self.rings[0]
-    }
-
-    /// Whether a ring acquires from the room, or from the data.
-    fn goes(&self, way: Direction) -> bool {
-        self.rings.iter().any(|ring| ring.channel.direction == way)
-    }
-
-    /// The buffers of the rings, and the credits that stand for all of them; `None` if these are not known, or not the same.
-    fn buffers(&self) -> Option<(Vec<BufferId>, i128)> {
-        let shared = slots(self.ring())?;
-        let credits = credits(self.ring())?;
-        for ring in &self.rings[1..] {
-            if slots(ring)? != shared || self::credits(ring)? != credits {
-                return None;
-            }
-        }
-        Some((shared.into_iter().map(|(buffer, _)| buffer).collect(), credits))
-    }
-}
+use crate::liveness::{LOCK_MAX, core_name};
+use crate::model::{Action, Core, LockId, Step, Trips, UseLock};
+use crate::resolve::Resolved;
 
 /// **Ahead**: of the locks between rings and cores that use their buffers, the values and what is acquired from them are never more than
 /// the buffers.
@@ -81,22 +46,6 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
     }
 }
 
-/// The credits that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row. `None` if
-/// the ring comes back to a buffer after another one: a credit is then not for a buffer.
-fn credits(ring: &Ring<'_>) -> Option<i128> {
-    let order: Vec<_> = ring.bds.iter().map(|bd| slot(bd)).collect::<Option<_>>()?;
-    let runs: Vec<_> = order.chunk_by(|one, next| one == next).collect();
-    let has_iteration = ring.bds.iter().any(|bd| bd.iteration.is_some());
-    let buffers = slots(ring)?.len();
-    let comes_back = if has_iteration { ring.bds.len() > 1 } else { runs.len() > buffers };
-    if comes_back {
-        return None;
-    }
-    let run = runs.iter().map(|run| run.len()).max()?;
-    let times = (run as i128).checked_mul(ring.passes?.into())?;
-    times.checked_mul(buffers as i128)
-}
-
 /// The most credits of a pair that a core holds at any time; `None` if the program decides.
 fn most_held(pair: &Pair<'_, '_>, core: &Core) -> Option<i128> {
     let change = |used: &UseLock| {
@@ -126,87 +75,8 @@ struct Count {
     credits: i128,
 }
 
-/// The pairs of rings that acquire one credit and release one with each descriptor.
-fn pairs<'r, 'd>(rings: &'r [Ring<'d>]) -> Vec<Pair<'r, 'd>> {
-    let mut pairs: Vec<Pair<'r, 'd>> = Vec::new();
-    for ring in rings.iter().filter(|ring| ring.back == 0) {
-        let Some((taken, given)) = pair(ring) else { continue };
-        let (room, data) = match ring.channel.direction {
-            Direction::S2mm => (taken, given),
-            Direction::Mm2s => (given, taken),
-        };
-        match pairs.iter_mut().find(|pair| (pair.room, pair.data) == (room, data)) {
-            Some(pair) => pair.rings.push(ring),
-            None => pairs.push(Pair { room, data, rings: vec![ring] }),
-        }
-    }
-    pairs
-}
-
-/// The lock that each descriptor of a ring acquires by one, and the one that each releases by one.
-fn pair(ring: &Ring<'_>) -> Option<(LockId, LockId)> {
-    let one = |used: &Option<UseLock>| {
-        let used = used.as_ref()?;
-        (used.value.value == Some(1) && used.is_enabled && used.action != Action::Acquire)
-            .then_some(used.lock?)
-    };
-    let mut pairs = ring.bds.iter().map(|bd| Some((one(&bd.acquire)?, one(&bd.release)?)));
-    let first = pairs.next()??;
-    (first.0 != first.1 && pairs.all(|pair| pair == Some(first))).then_some(first)
-}
-
-/// The cores that use a pair; `None` if something else may use it, or a core in a way that is not known.
-fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<Vec<&'d Core>> {
-    let design = resolved.design;
-    let is_pair = |used: &UseLock| used.lock.is_some_and(|lock| pair.has(lock));
-    let takes = |bd: &Bd| bd.acquire.iter().chain(&bd.release).any(is_pair);
-    let of_pair = |chain: &&Chain| pair.rings.iter().any(|ring| chain.channel == Some(ring.channel));
-    let others = resolved.chains.iter().filter(|chain| !of_pair(chain));
-    let is_of_others =
-        others.flat_map(|chain| chain.bds.iter().map(|&bd| &design[chain.region].bds[bd])).any(takes);
-    let is_of_tasks = resolved.lines.iter().any(|line| {
-        let is_user = |run: usize| line.tasks[run].task.bds.iter().any(takes);
-        line.events.iter().any(|event| matches!(event.happening, Happening::Configure(run) if is_user(run)))
-    });
-    if is_of_others || is_of_tasks {
-        return None;
-    }
-    let place = |lock: LockId| Some(resolved.tile(design[lock].tile)?.0);
-    let ends = [place(pair.room)?, place(pair.data)?];
-    let is_near = |at: At| ends.iter().any(|end| end.0.abs_diff(at.0) + end.1.abs_diff(at.1) <= 1);
-    let mut cores = Vec::new();
-    for core in &design.cores {
-        let Some(body) = &core.body else {
-            if resolved.tile(core.tile).is_none_or(|(at, _)| is_near(at)) {
-                return None;
-            }
-            continue;
-        };
-        let mut is_user = false;
-        let mut is_known = true;
-        Step::each(body, &mut |step| match step {
-            Step::UseLock(used) => {
-                is_known &= used.lock.is_some();
-                is_user |= is_pair(used);
-            }
-            Step::Unknown { .. } => is_known = false,
-            Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } => {}
-        });
-        if !is_known {
-            return None;
-        }
-        if is_user {
-            cores.push(core);
-        }
-    }
-    (!cores.is_empty()).then_some(cores)
-}
-
-/// `core (0, 2)`.
-fn core_name(resolved: &Resolved<'_>, core: &Core) -> String {
-    resolved
-        .tile(core.tile)
-        .map_or_else(|| "the core".to_owned(), |((column, row), _)| format!("core ({column}, {row})"))
+fn named(resolved: &Resolved<'_>, core: &Core) -> String {
+    resolved.tile(core.tile).map_or_else(|| "the core".to_owned(), |(at, _)| core_name(at))
 }
 
 /// What may happen to a buffer that a ring and a core use at once.
@@ -234,7 +104,7 @@ fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], cou
         Direction::Mm2s => ((full, data), (free, room)),
     };
     let channel = channel_name(design, pair.ring().channel);
-    let core = users.iter().map(|core| core_name(resolved, core)).collect::<Vec<_>>().join(" and ");
+    let core = users.iter().map(|core| named(resolved, core)).collect::<Vec<_>>().join(" and ");
     let message = format!(
         "`{}` starts with {} and `{}` with {}, but {channel} and {core} share {credits} {}",
         one.0.name(),
@@ -257,48 +127,31 @@ fn steps(core: &Core) -> &[Step] {
 
 /// Whether a core acquires from a lock of which this is true.
 fn acquires(core: &Core, is: impl Fn(LockId) -> bool) -> bool {
-    let mut acquires = false;
-    Step::each(steps(core), &mut |step| {
-        if let Step::UseLock(used) = step {
-            acquires |= used.action.is_acquire() && used.lock.is_some_and(&is);
-        }
-    });
-    acquires
+    Step::any(
+        steps(core),
+        |step| matches!(step, Step::UseLock(used) if used.action.is_acquire() && used.lock.is_some_and(&is)),
+    )
 }
 
 /// Whether another core orders what a core releases: it acquires from the pair too, or releases a lock for which the core waits.
 fn is_ordered(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, core: &Core) -> bool {
-    let of_others = |lock: LockId| {
-        let mut others = resolved.design.cores.iter().filter(|other| !std::ptr::eq(*other, core));
-        others.any(|other| {
-            let mut releases = false;
-            Step::each(steps(other), &mut |step| {
-                if let Step::UseLock(used) = step {
-                    releases |= used.action == Action::Release && used.lock == Some(lock);
-                }
-            });
-            releases
-        })
+    let others = || resolved.design.cores.iter().filter(|other| !std::ptr::eq(*other, core));
+    let is_released = |lock: LockId| {
+        let releases = |step: &Step| matches!(step, Step::UseLock(used) if used.action == Action::Release && used.lock == Some(lock));
+        others().any(|other| Step::any(steps(other), releases))
     };
-    let mut others = resolved.design.cores.iter().filter(|other| !std::ptr::eq(*other, core));
-    others.any(|other| acquires(other, |lock| pair.has(lock)))
-        || acquires(core, |lock| !pair.has(lock) && of_others(lock))
+    others().any(|other| acquires(other, |lock| pair.has(lock)))
+        || acquires(core, |lock| !pair.has(lock) && is_released(lock))
 }
 
 /// The runs of steps in which a core waits for nothing but locks of a pair.
 fn without_waits<'s>(pair: &Pair<'_, '_>, all: &'s [Step], runs: &mut Vec<&'s [Step]>) {
     let waits = |step: &Step| {
-        let mut waits = false;
-        Step::each(std::slice::from_ref(step), &mut |step| {
-            waits |= match step {
-                Step::UseLock(used) => {
-                    used.action.is_acquire() && !used.lock.is_some_and(|lock| pair.has(lock))
-                }
-                Step::Fifo(_) | Step::Stream { .. } | Step::Unknown { .. } => true,
-                Step::Loop { .. } | Step::Branch { .. } => false,
-            };
-        });
-        waits
+        Step::any(std::slice::from_ref(step), |step| match step {
+            Step::UseLock(used) => used.action.is_acquire() && !used.lock.is_some_and(|lock| pair.has(lock)),
+            Step::Fifo(_) | Step::Stream { .. } | Step::Unknown { .. } => true,
+            Step::Loop { .. } | Step::Branch { .. } => false,
+        })
     };
     runs.extend(all.split(|step| waits(step)).filter(|run| !run.is_empty()));
     for step in all {
@@ -359,10 +212,11 @@ fn check_cores(
         });
         let Some((used, sum, held)) = over else { continue };
         // What a trip of an endless loop releases more than it acquires is told rather than the sum of some trips.
+        let is_used = |step: &Step| matches!(step, Step::UseLock(one) if std::ptr::eq(one, used));
         let of_trip = all.iter().find_map(|step| {
             let Step::Loop { trips: Trips::Endless, body, .. } = step else { return None };
             let end = Effect::of(body, change)?.end;
-            (end < 0 && has(body, used)).then_some(end)
+            (end < 0 && Step::any(body, is_used)).then_some(end)
         });
         let (free, full) = (design[pair.room].name(), design[pair.data].name());
         let (which, why) = if is_room_acquired {
@@ -375,7 +229,7 @@ fn check_cores(
         } else {
             (format!("`{full}` counts up to"), format!("never acquires `{free}`"))
         };
-        let name = core_name(resolved, core);
+        let name = named(resolved, core);
         let message = format!(
             "after this release, {which} {sum} {}, but {} and {name} share {}",
             buffers(sum),
@@ -392,11 +246,4 @@ fn check_cores(
         }
         out.push(finding);
     }
-}
-
-/// Whether steps hold this use of a lock.
-fn has(steps: &[Step], used: &UseLock) -> bool {
-    let mut has = false;
-    Step::each(steps, &mut |step| has |= matches!(step, Step::UseLock(one) if std::ptr::eq(one, used)));
-    has
 }

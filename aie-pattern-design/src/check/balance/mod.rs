@@ -7,6 +7,7 @@
 
 mod core;
 mod effect;
+mod pairs;
 mod start;
 
 use std::collections::{HashMap, HashSet, VecDeque};
