@@ -37,6 +37,13 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
         if matches!(decision.verdict, Verdict::Undecided(Doubt::Conflict { all: false, .. })) {
             limits.states /= 2;
         }
+        // Cores that wait for each other, whatever the host does.
+        let may_complete =
+            matches!(decision.verdict, Verdict::Completes(_) | Verdict::Undecided(Doubt::Buffers { .. }));
+        let circles = if is_alone && may_complete { circles(&net, &LIMITS) } else { Vec::new() };
+        let of_circles = |lead: &str| -> Vec<Finding> {
+            circles.iter().filter_map(|stall| findings::of_circle(stall, lead, whole.first)).collect()
+        };
         match &decision.verdict {
             Verdict::Completes(_)
                 if let Some((written, idle)) = of_design::without_host(resolved, line)
@@ -48,12 +55,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             }
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
-                let circles = if is_alone { circles(&net, &LIMITS) } else { Vec::new() };
                 if is_alone {
-                    let lead = "the sequence completes, but ";
-                    let told =
-                        circles.iter().filter_map(|stall| findings::of_circle(stall, lead, whole.first));
-                    found.list.extend(told);
+                    found.list.extend(of_circles("the sequence completes, but "));
                     found.list.extend(findings::of_waiting(&after, &circles, whole.first));
                 }
                 // The text does not say whether a second dispatch is meant. It deserves a note if it is
@@ -83,10 +86,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 found.leave("aie.runtime_sequence", reason, whole);
             }
             // With the longest paths it completes, and these still wait for each other.
-            Verdict::Undecided(Doubt::Buffers { .. }) if is_alone && !circles(&net, &LIMITS).is_empty() => {
-                let (circles, lead) = (circles(&net, &LIMITS), "even if the sequence completes, ");
-                let told = circles.iter().filter_map(|stall| findings::of_circle(stall, lead, whole.first));
-                found.list.extend(told);
+            Verdict::Undecided(Doubt::Buffers { .. }) if !circles.is_empty() => {
+                found.list.extend(of_circles("even if the sequence completes, "));
             }
             Verdict::Undecided(doubt @ (Doubt::Input(_) | Doubt::Outside(_) | Doubt::Steps(_))) => {
                 let reason = format!("is not proved to complete: {}", findings::reason(&net, doubt));

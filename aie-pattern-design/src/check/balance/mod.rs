@@ -20,7 +20,7 @@ use super::Findings;
 use super::words::{channel as channel_name, manual};
 use crate::finding::Finding;
 use crate::liveness::LOCK_MAX;
-use crate::model::{Action, Bd, Bundle, LockId, Operation, RegisterWrite, Step, UseLock};
+use crate::model::{Action, Bd, Bundle, Design, LockId, Operation, RegisterWrite, Step, UseLock};
 use crate::resolve::{Chain, Channel, Happening, Resolved};
 
 /// A chain that loops, or one that ends.
@@ -252,10 +252,7 @@ fn check_balance(
             )
         };
         let note = if grows {
-            format!(
-                "the value grows with every round, and passes 63, the most that a lock holds ({})",
-                manual(resolved.design)
-            )
+            grows_beyond(resolved.design)
         } else {
             "the value falls with every round, until the channel waits forever".to_owned()
         };
@@ -289,13 +286,16 @@ fn check_one_sided(
         let (channel, name) = (channel_name(design, ring.channel), design[one.lock].name());
         let message =
             format!("in a round, {channel} releases {sum} to `{name}`, but nothing acquires from it");
-        let note = format!(
-            "the value grows with every round, and passes 63, the most that a lock holds ({})",
-            manual(design)
-        );
-        let finding = Finding::warning(Rule::RingLocks, used.place, message).note(note);
+        let finding = Finding::warning(Rule::RingLocks, used.place, message).note(grows_beyond(design));
         out.push(finding.related(design[one.lock].place, "the lock"));
     }
+}
+
+fn grows_beyond(design: &Design) -> String {
+    format!(
+        "the value grows with every round, and passes 63, the most that a lock holds ({})",
+        manual(design)
+    )
 }
 
 /// The rings that no lock stops: each lock that one acquires is released, in balance, by one ring that goes on too.
