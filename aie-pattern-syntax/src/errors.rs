@@ -1,5 +1,7 @@
 //! The sink that every stage pushes its errors to.
 
+use std::fmt::Display;
+
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
@@ -103,6 +105,17 @@ impl Errors {
     }
 }
 
+/// `1 object`, `2 objects`, `3 passes`.
+#[must_use]
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let plural = match noun.as_bytes() {
+        _ if count == N::from(1) => "",
+        [.., b's' | b'x'] => "es",
+        _ => "s",
+    };
+    format!("{count} {noun}{plural}")
+}
+
 /// A line of background after a message.
 #[must_use]
 pub fn note(text: impl AsRef<str>) -> String {
@@ -122,7 +135,7 @@ pub fn help_code(code: impl AsRef<str>) -> String {
 }
 
 /// Names in backticks, with commas between them.
-pub fn quoted<T: std::fmt::Display>(names: impl IntoIterator<Item = T>) -> String {
+pub fn quoted<T: Display>(names: impl IntoIterator<Item = T>) -> String {
     names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 

@@ -7,6 +7,7 @@
 //! | [`parse`] | tokens to syntax: a file for each notation, and what they share |
 //! | [`model`] | syntax to the core's declarations, where every number is a literal, and the place of each locus |
 //! | [`check`] | the core's verdicts on these, as errors at places |
+//! | `held` | the objects that a core holds of its FIFOs, in any notation |
 //! | [`errors`] | the sink that every stage pushes its errors to |
 //!
 //! No input panics: the lints below forbid indexing, so the code asks whether a token is there.
@@ -29,5 +30,7 @@
 
 pub mod check;
 pub mod errors;
+#[cfg(feature = "fifo")]
+pub mod held;
 pub mod model;
 pub mod parse;

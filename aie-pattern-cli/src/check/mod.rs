@@ -15,7 +15,7 @@ use std::thread;
 use aie_pattern_core::Device;
 
 pub(crate) use self::kind::Kind;
-pub(crate) use self::summary::{Summary, counted};
+pub(crate) use self::summary::Summary;
 
 use self::files::{File, Listed};
 use self::summary::NOT_CHECKED;

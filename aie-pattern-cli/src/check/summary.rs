@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use aie_pattern_syntax::errors::counted;
+
 use super::{Report, checked, edit, failures};
 use crate::Outcome;
 use crate::finding::Severity;
@@ -98,14 +100,4 @@ fn parts(reports: &[Report]) -> String {
             format!("{} and {}", counted(designs, "design"), counted(declarations, "declaration"))
         }
     }
-}
-
-/// `1 file`, `2 files`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
-    let plural = match (count, what) {
-        (1, _) => "",
-        (_, "fix") => "es",
-        _ => "s",
-    };
-    format!("{count} {what}{plural}")
 }

@@ -9,12 +9,12 @@ use aie_pattern_core::layout::{Coding, Field, Layout, Words};
 use aie_pattern_core::register::{Fields, Padding};
 use aie_pattern_core::show::{Notation, Sheet};
 use aie_pattern_core::{Device, Pattern, TileKind};
+use aie_pattern_syntax::errors::counted;
 
 use super::dump::{Dumped, words};
 use super::status;
 use crate::Outcome;
 use crate::args::DecodeArguments;
-use crate::check::counted;
 use crate::failure::Failure;
 use crate::output::Output;
 

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::fit::{Piece, Plan, fit as fitted};
 use aie_pattern_core::{Device, Pattern, TileKind};
+use aie_pattern_syntax::errors::counted;
 
 use super::descriptor;
 use super::input::{Given, read};
 use crate::Outcome;
 use crate::args::FitArguments;
-use crate::check::counted;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -64,11 +64,8 @@ fn line(piece: &Piece, shape: &[u64], walk: &Pattern) -> String {
     let mut text = format!("  {descriptor}");
     let mut rest = Vec::new();
     if let Some(iteration) = piece.iteration() {
-        let plural = if iteration.stride == 1 { "" } else { "s" };
-        rest.push(format!(
-            "iteration of {} starts, {} element{plural} apart",
-            iteration.size, iteration.stride
-        ));
+        let stride = counted(iteration.stride, "element");
+        rest.push(format!("iteration of {} starts, {stride} apart", iteration.size));
     }
     if piece.runs() > 1 {
         rest.push(format!("started with a task-queue repeat of {}", piece.runs()));

@@ -27,11 +27,12 @@ use std::path::Path;
 
 use aie_pattern_design::model::{Design, Input, Number, Place, TileId};
 use aie_pattern_design::resolve::{Resolved, resolve};
+use aie_pattern_syntax::errors::counted;
 
 use self::html::escaped;
 use crate::Outcome;
 use crate::args::ReportArguments;
-use crate::check::{Kind, counted};
+use crate::check::Kind;
 use crate::commands::draw::write;
 use crate::failure::Failure;
 use crate::finding::Finding;

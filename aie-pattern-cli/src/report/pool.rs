@@ -7,11 +7,11 @@ use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{
     Arrival, Placement, Pool, PoolLock, Ring, arrivals, object_len, pool, ring,
 };
+use aie_pattern_syntax::errors::counted;
 
 use super::Page;
 use super::html::{escaped, table};
 use super::walk;
-use crate::check::counted;
 
 /// Descriptors of a ring that are listed, and elements of an object.
 const RING: u64 = 64;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use aie_pattern_syntax::errors::counted;
+
 use super::html::{escaped, prose};
 use crate::finding::Severity;
 use crate::found::Found;
@@ -16,11 +18,8 @@ pub(super) fn finding_id(number: usize) -> String {
 /// Lists the findings, and what was not checked.
 pub(super) fn findings(source: &Source, found: &Found, page: &mut String) {
     let count = found.findings.len();
-    let plural = if count == 1 { "" } else { "s" };
-    let _ = writeln!(
-        page,
-        "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">{count} finding{plural}</h2>"
-    );
+    let counted = counted(count, "finding");
+    let _ = writeln!(page, "<section aria-labelledby=\"findings\">\n<h2 id=\"findings\">{counted}</h2>");
     if count > 0 {
         page.push_str("<ol class=\"findings\">\n");
         for (number, finding) in found.findings.iter().enumerate() {

@@ -9,10 +9,10 @@ use aie_pattern_design::liveness::{
     Entry, Event, LIMITS, Line, Timeline, Waiting, after, decide, findings, least_depths, of_design,
     timeline, timeline_of_array,
 };
+use aie_pattern_syntax::errors::counted;
 
 use super::Page;
 use super::html::{escaped, prose, table};
-use crate::check::counted;
 
 /// Steps that are drawn: more would not be seen.
 const ENTRIES: usize = 2000;

@@ -1,6 +1,5 @@
 //! `allow(overlap)`: turns an error off where the user means what it reports.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
 use super::cursor::{Cursor, tokens};
@@ -18,8 +17,7 @@ keys! {
 pub fn parse_allowed<K: Key>(cursor: &mut Cursor, errors: &mut Errors, mut allow: impl FnMut(K)) {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else {
         let example = format!("({})", K::ALL.first().map_or("..", |(word, _)| word.name()));
-        let message = format!("expected `{example}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(format!("allow{example}")));
+        cursor.push_expected_with(format_args!("`{example}`"), &help_code(format!("allow{example}")), errors);
         return;
     };
     let inner = tokens(group.stream());

@@ -9,6 +9,7 @@ use syn::parse::Parse;
 
 use super::attributes::{Attributes, take_visibility};
 use super::cursor::{Cursor, tokens};
+use super::mlir::memref::Memref;
 use super::number::{Number, Until, parse_number};
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, help_code};
@@ -65,6 +66,18 @@ pub struct Array {
     pub element_type: Option<TokenStream>,
     /// The lengths, the outermost first.
     pub lengths: Vec<Number>,
+}
+
+impl Array {
+    /// The lengths as numbers, if rustc need not evaluate them.
+    pub(crate) fn shape(&self) -> Option<Vec<u64>> {
+        self.lengths.iter().map(|length| u64::try_from(length.value?).ok()).collect()
+    }
+
+    /// The same type in MLIR.
+    pub(crate) fn memref(&self, place: Place) -> Option<Memref> {
+        Some(Memref { element: self.element, shape: self.shape()?, space: None, place })
+    }
 }
 
 /// Parses the item; pushes an error and returns `None` if a buffer descriptor cannot be declared on it.

@@ -68,8 +68,8 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
 /// `[(0, 2), (1, 0)]`, with or without `=` before it.
 pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Number, Number)> {
     cursor.punct('=');
-    let Some(group) = cursor.group(Delimiter::Bracket) else {
-        cursor.push_expected("`[(lock, initial value), ...]`", errors);
+    let Some(group) = cursor.expect_group(Delimiter::Bracket, "`[(lock, initial value), ...]`", errors)
+    else {
         return Vec::new();
     };
     let inner = tokens(group.stream());
@@ -81,8 +81,7 @@ pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Numb
             break;
         };
         locks.extend(parse_pair(pair, ["a lock number", "an initial value"], Language::Rust, errors));
-        if inside.punct(',').is_none() && !inside.is_empty() {
-            inside.push_expected("`,` and the next lock", errors);
+        if inside.expect_comma("the next lock", errors).is_none() {
             break;
         }
     }
@@ -106,8 +105,11 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
         };
         let path = cursor.skip(taken);
         let Some(place) = Place::of(path) else {
-            let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help_code("Ping -> Pong -> Ping"));
+            cursor.push_expected_with(
+                "the name of a descriptor's type",
+                &help_code("Ping -> Pong -> Ping"),
+                errors,
+            );
             return None;
         };
         let is_again = links.iter().any(|link| text(link) == text(path));

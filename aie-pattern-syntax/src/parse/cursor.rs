@@ -223,6 +223,15 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes an identifier, or reports that it is expected.
+    pub fn expect_ident(&mut self, what: impl Display, errors: &mut Errors) -> Option<&'a Ident> {
+        let ident = self.ident();
+        if ident.is_none() {
+            self.push_expected(what, errors);
+        }
+        ident
+    }
+
     /// Takes a group, or reports that it is expected.
     pub fn expect_group(
         &mut self,
@@ -230,16 +239,59 @@ impl<'a> Cursor<'a> {
         what: impl Display,
         errors: &mut Errors,
     ) -> Option<&'a Group> {
+        self.expect_group_with(delimiter, what, "", errors)
+    }
+
+    /// The same; the report has notes and helps.
+    pub fn expect_group_with(
+        &mut self,
+        delimiter: Delimiter,
+        what: impl Display,
+        advice: &str,
+        errors: &mut Errors,
+    ) -> Option<&'a Group> {
         let group = self.group(delimiter);
         if group.is_none() {
-            self.push_expected(what, errors);
+            self.push_expected_with(what, advice, errors);
         }
         group
     }
 
+    /// Takes the punctuation `c`, or reports that it is expected.
+    pub fn expect_punct(&mut self, c: char, what: impl Display, errors: &mut Errors) -> Option<()> {
+        let punct = self.punct(c);
+        if punct.is_none() {
+            self.push_expected(what, errors);
+        }
+        punct.map(drop)
+    }
+
+    /// Takes the comma before `what`; at the end, there may be none.
+    pub fn expect_comma(&mut self, what: impl Display, errors: &mut Errors) -> Option<()> {
+        if self.is_empty() {
+            Some(())
+        } else {
+            self.expect_punct(',', format_args!("`,` and {what}"), errors)
+        }
+    }
+
+    /// Reports a token after the end of `what`.
+    pub fn expect_end(&self, what: impl Display, errors: &mut Errors) -> Option<()> {
+        if !self.is_empty() {
+            self.push_expected(format_args!("the end of {what}"), errors);
+        }
+        self.is_empty().then_some(())
+    }
+
     /// Reports that the next token is not what is expected.
     pub fn push_expected(&self, what: impl Display, errors: &mut Errors) {
-        errors.push(Rule::Syntax, self.place(), format!("expected {what}, found {}", self.found()));
+        self.push_expected_with(what, "", errors);
+    }
+
+    /// The same, with notes and helps.
+    pub fn push_expected_with(&self, what: impl Display, advice: &str, errors: &mut Errors) {
+        let message = format!("expected {what}, found {}{advice}", self.found());
+        errors.push(Rule::Syntax, self.place(), message);
     }
 }
 

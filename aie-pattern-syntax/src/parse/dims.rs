@@ -85,14 +85,7 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
     let mut place = Place { first: start.first, last: group.span() };
     if printed {
         place.last = cursor.place().first;
-        if cursor.punct('>').is_none() {
-            errors.push(
-                Rule::Syntax,
-                cursor.place(),
-                format!("expected `>` after the list, found {}", cursor.found()),
-            );
-            return None;
-        }
+        cursor.expect_punct('>', "`>` after the list", errors)?;
     }
     if is_nested(group) {
         let message = "expected a list of pairs, found a list of lists";
@@ -162,11 +155,7 @@ fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pai
         if errors.len() > errors_before {
             skip_pair(&mut cursor);
         } else if !cursor.is_empty() && !cursor.is_punct(',') {
-            errors.push(
-                Rule::Syntax,
-                cursor.place(),
-                format!("expected `,` after the pair, found {}", cursor.found()),
-            );
+            cursor.push_expected("`,` after the pair", errors);
             continue;
         }
         cursor.punct(',');
@@ -204,22 +193,12 @@ fn parse_one(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Option<Pa
     }
     let first_name = take_name(cursor);
     let first = parse_number(cursor, Until::Angle, kind.what[0], errors)?;
-    if cursor.punct(',').is_none() {
-        let [one, other] = kind.what;
-        cursor.push_expected(format_args!("`,` and {other} after {one}"), errors);
-        return None;
-    }
+    let [one, other] = kind.what;
+    cursor.expect_punct(',', format_args!("`,` and {other} after {one}"), errors)?;
     let second_name = take_name(cursor);
     let second = parse_number(cursor, Until::Angle, kind.what[1], errors)?;
     let last = cursor.place().first;
-    if cursor.punct('>').is_none() {
-        errors.push(
-            Rule::Syntax,
-            cursor.place(),
-            format!("expected `>` after the pair, found {}", cursor.found()),
-        );
-        return None;
-    }
+    cursor.expect_punct('>', "`>` after the pair", errors)?;
     check_names(kind, [first_name, second_name], [&first, &second], errors)?;
     let notation = if first_name.is_some() { PairNotation::Mlir } else { PairNotation::Angles };
     Some(Pair { first, second, place: Place { first: start.first, last }, notation })

@@ -57,16 +57,18 @@ impl Ensure {
 /// Parses `(covers, runs(64))` after the key.
 pub fn parse_ensure(cursor: &mut Cursor, errors: &mut Errors) -> Ensure {
     let mut ensure = Ensure::default();
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(covers)` or another contract, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("ensure(covers)"));
+    let Some(group) = cursor.expect_group_with(
+        Delimiter::Parenthesis,
+        "`(covers)` or another contract",
+        &help_code("ensure(covers)"),
+        errors,
+    ) else {
         return ensure;
     };
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     if inside.is_empty() {
-        let message = format!("expected `covers` or another contract, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message + &help_code("ensure(covers)"));
+        inside.push_expected_with("`covers` or another contract", &help_code("ensure(covers)"), errors);
     }
     parse_keys(&mut inside, errors, |key, cursor, errors| {
         let place = Some(Place::from(key.span));
@@ -95,8 +97,7 @@ fn parse_argument<'a>(
 ) -> Option<&'a Group> {
     let group = cursor.group(Delimiter::Parenthesis);
     if group.is_none() {
-        let message = format!("expected {what} in parentheses, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
+        cursor.push_expected_with(format_args!("{what} in parentheses"), &help_code(shape), errors);
     }
     group
 }
@@ -109,8 +110,7 @@ fn parse_other(shape: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<
         Ok(Some(_)) => Place::of(&path).map(|place| Other { path, place }),
         Ok(None) => {
             let inside = Cursor::new(&path, group.span_close());
-            let message = format!("expected the name of a declared type, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message + &help_code(shape));
+            inside.push_expected_with("the name of a declared type", &help_code(shape), errors);
             None
         }
         Err(error) => {

@@ -129,7 +129,7 @@ pub fn parse_key<K: Key>(cursor: &mut Cursor, given: &mut Given, errors: &mut Er
 fn take_key(cursor: &mut Cursor, errors: &mut Errors) -> Option<(String, Span)> {
     let key = cursor.ident();
     if key.is_none() {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected a key, found {}", cursor.found()));
+        cursor.push_expected("a key", errors);
     }
     key.map(|key| (key.to_string(), key.span()))
 }
@@ -147,8 +147,7 @@ pub fn expect_equals(key: impl Display, cursor: &mut Cursor, errors: &mut Errors
 fn is_assigned(key: &dyn Display, cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let equals = cursor.punct('=').is_some();
     if !equals {
-        let message = format!("expected `= value` after `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &meant(key, cursor));
+        cursor.push_expected_with(format_args!("`= value` after `{key}`"), &meant(key, cursor), errors);
     }
     equals
 }

@@ -53,7 +53,7 @@ pub fn take_type_name(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
             Some(unraw(name))
         }
         _ => {
-            errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
+            cursor.push_expected(what, errors);
             None
         }
     }

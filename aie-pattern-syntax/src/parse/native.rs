@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use super::cursor::{Cursor, Language, tokens};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
-use crate::errors::{Errors, Place, help, help_code, known_names, note};
+use crate::errors::{Errors, Place, counted, help, help_code, known_names, note};
 
 /// The levels with more than an increment, and the names of their numbers.
 const LEVELS: [(&str, &[&str]); 2] =
@@ -68,12 +68,8 @@ impl Native {
                     )
                 }
                 Some(sizes) => {
-                    let s = |n| if n == 1 { "" } else { "s" };
-                    let found = given.len();
-                    (
-                        sizes.place,
-                        format!("found {found} size{} for {levels} native level{}", s(found), s(levels)),
-                    )
+                    let (found, levels) = (counted(given.len(), "size"), counted(levels, "native level"));
+                    (sizes.place, format!("found {found} for {levels}"))
                 }
             };
             errors.push(Rule::Syntax, place, message + &advice);

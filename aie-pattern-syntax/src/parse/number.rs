@@ -37,6 +37,11 @@ impl Number {
     pub fn is_written(&self) -> bool {
         !self.tokens.is_empty()
     }
+
+    /// Its value, if it is known and 0 or more.
+    pub(crate) fn natural(&self) -> Option<i128> {
+        self.value.filter(|value| *value >= 0)
+    }
 }
 
 /// A number without a place, for parts that no error is about.
@@ -112,14 +117,11 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
         cursor.skip(piece.len());
         let mut inside = Cursor::new(&plain, place.last).written_in(Language::Cpp);
         let number = parse_expression(&mut inside, until, what, errors)?;
-        if !inside.is_empty() {
-            inside.push_expected(format_args!("the end of {what}"), errors);
-            return None;
-        }
+        inside.expect_end(what, errors)?;
         return Some(Number { place, ..number });
     }
     if piece.is_empty() {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected {what}, found {}", cursor.found()));
+        cursor.push_expected(what, errors);
         return None;
     }
     let (value, taken) = match parse_first(piece, Expr::parse) {

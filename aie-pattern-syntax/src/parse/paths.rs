@@ -33,8 +33,7 @@ pub fn parse_paths<'a>(
             }
         }
         let Some(place) = place else {
-            let message = format!("expected the name of a declared type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
+            cursor.push_expected_with("the name of a declared type", &help_code(shape), errors);
             return None;
         };
         if paths.len() == most {
@@ -48,8 +47,7 @@ pub fn parse_paths<'a>(
             return Some(paths);
         }
         if !more {
-            let message = format!("expected `,` and another type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help_code(shape));
+            cursor.push_expected_with("`,` and another type", &help_code(shape), errors);
             return None;
         }
     }

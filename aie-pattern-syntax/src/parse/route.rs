@@ -77,8 +77,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
         };
         let path = cursor.skip(taken);
         if path.is_empty() {
-            let message = format!("expected the name of a pattern's type, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+            cursor.push_expected_with("the name of a pattern's type", &help_code(EXAMPLE), errors);
             return None;
         }
         let arrow_on = cursor.rest();
@@ -139,11 +138,12 @@ fn parse_claim(mut cursor: Cursor, errors: &mut Errors) -> Option<Claim> {
 
 /// Parses the pattern in the parentheses of `same_walk(Expected)`.
 fn parse_expected(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(` and the name of a pattern's type, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("same_walk(Expected)"));
-        return None;
-    };
+    let group = cursor.expect_group_with(
+        Delimiter::Parenthesis,
+        "`(` and the name of a pattern's type",
+        &help_code("same_walk(Expected)"),
+        errors,
+    )?;
     let path = tokens(group.stream());
     match parse_all(&path, Path::parse) {
         Ok(_) if !path.is_empty() => Some(path),

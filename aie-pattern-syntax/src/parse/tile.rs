@@ -60,8 +60,7 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Written<
         check_fifos(&written, errors);
     }
     if errors.len() == before && written.links.is_empty() && written.fifos.is_empty() {
-        let message = format!("expected the name of a descriptor's type, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("the name of a descriptor's type", &help_code(EXAMPLE), errors);
     }
     (errors.len() == before).then_some(written)
 }

@@ -5,7 +5,6 @@ mod attribute;
 mod pasted;
 mod values;
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, Span, TokenStream};
 
 pub use self::attribute::Attribute;
@@ -61,11 +60,7 @@ pub fn parse_attribute(input: TokenStream, errors: &mut Errors) -> Attribute {
         }
     }
     if !cursor.is_empty() && errors.is_empty() {
-        errors.push(
-            Rule::Syntax,
-            cursor.place(),
-            format!("expected `,` and the next key, found {}", cursor.found()),
-        );
+        cursor.push_expected("`,` and the next key", errors);
     }
     around.set_tile(&mut attribute);
     if errors.is_empty() {

@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Path;
 
-use crate::errors::{Errors, Place, help_code};
+use crate::errors::{Errors, Place, counted, help_code};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::dims::{Pair, Pairs};
 use crate::parse::keys::{expect_equals, parse_keys, skip_part};
@@ -165,8 +165,7 @@ pub(super) fn join(sizes: Option<List>, strides: Option<List>, errors: &mut Erro
     };
     let (found, of) = (sizes.numbers.len(), strides.numbers.len());
     if found != of {
-        let s = |n| if n == 1 { "" } else { "s" };
-        let message = format!("found {of} stride{} for {found} size{}", s(of), s(found));
+        let message = format!("found {} for {}", counted(of, "stride"), counted(found, "size"));
         errors.push(Rule::Syntax, strides.place, message);
         return None;
     }

@@ -94,15 +94,15 @@ pub(super) fn parse_location(
         errors.push(Rule::Syntax, place, message + &advice);
         return None;
     }
-    let Some(port) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected the port in parentheses, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
-        return None;
-    };
+    let port = cursor.expect_group_with(
+        Delimiter::Parenthesis,
+        "the port in parentheses",
+        &help_code(EXAMPLE),
+        errors,
+    )?;
     let written: String = port.stream().into_iter().map(|token| token.to_string()).collect();
     if cursor.punct('=').is_none() {
-        let message = format!("expected `=` and the places, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("`=` and the places", &help_code(EXAMPLE), errors);
         return None;
     }
     let (addresses, banks) = match cursor.group(Delimiter::Brace) {

@@ -67,8 +67,7 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
         }
     }
     if !inside.is_empty() {
-        let message = format!("expected `,` and the next port, found {}", inside.found());
-        errors.push(Rule::Syntax, inside.place(), message + &help_code(EXAMPLE));
+        inside.push_expected_with("`,` and the next port", &help_code(EXAMPLE), errors);
     }
     ports
 }
@@ -112,10 +111,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
     let (mut ring, mut copy) = (None, None);
     if cursor.is_ident("in") {
         cursor.bump();
-        let Some(name) = cursor.ident() else {
-            cursor.push_expected("the name of a buffer", errors);
-            return None;
-        };
+        let name = cursor.expect_ident("the name of a buffer", errors)?;
         ring = Some(known.find(name, errors)?);
         let mut name = name.to_string();
         if let Some(group) = cursor.group(Delimiter::Bracket) {
@@ -130,8 +126,7 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
         }
         written.extend(["in".to_owned(), name]);
     } else if kind != PortKind::Dma {
-        let message = format!("expected `in` and a buffer, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("`in` and a buffer", &help_code(EXAMPLE), errors);
         return None;
     }
     let (mut every, mut after) = (None, None);

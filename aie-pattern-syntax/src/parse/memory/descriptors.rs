@@ -89,8 +89,7 @@ pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -
         cursor.push_expected("`,` and the next descriptor", errors);
     }
     if errors.len() == before && written.links.is_empty() {
-        let message = format!("expected a descriptor's type or an object FIFO, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("a descriptor's type or an object FIFO", &help_code(EXAMPLE), errors);
     }
     all.items = written
         .links
@@ -110,8 +109,7 @@ pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -
 fn parse_buffer(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Option<(usize, Place)> {
     let place = cursor.place();
     let Some(name) = cursor.ident() else {
-        let message = format!("expected the name of a buffer after `in`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("the name of a buffer after `in`", &help_code(EXAMPLE), errors);
         return None;
     };
     Some((known.find(name, errors)?, place))
@@ -120,8 +118,7 @@ fn parse_buffer(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> O
 /// `[Ping * 4, Out]`, with or without `=` before it.
 fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Vec<Start> {
     cursor.punct('=');
-    let Some(group) = cursor.group(Delimiter::Bracket) else {
-        cursor.push_expected("`[PingBd, OutBd * 4]`", errors);
+    let Some(group) = cursor.expect_group(Delimiter::Bracket, "`[PingBd, OutBd * 4]`", errors) else {
         return Vec::new();
     };
     let inner = tokens(group.stream());

@@ -214,10 +214,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
             attributes.parse_value(key, cursor, errors);
         });
     }
-    if cursor.punct(':').is_none() {
-        cursor.push_expected("`: memref<...>`", errors);
-        return None;
-    }
+    cursor.expect_punct(':', "`: memref<...>`", errors)?;
     let ty = cursor.rest();
     let memref = parse_memref(cursor, errors)?;
     let ty = cursor.taken(ty);

@@ -147,8 +147,7 @@ fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
         _ => None,
     }) else {
         cursor.skip(length);
-        let message = format!("expected the buffers in braces, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(EXAMPLE));
+        cursor.push_expected_with("the buffers in braces", &help_code(EXAMPLE), errors);
         return None;
     };
     let mut memory = Memory::default();

@@ -5,7 +5,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Literal, TokenTree};
 
 use super::memref::{Memref, at_memref, parse_memref};
-use crate::errors::{Errors, Place, help_code, note};
+use crate::errors::{Errors, Place, counted, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::literal::Integer;
 
@@ -74,7 +74,7 @@ fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
     let all = u128::from(elements) * u128::from(bits / 8);
     let (found, is_whole) = (digits.len() as u128 / 2, digits.len().is_multiple_of(2));
     if !(is_whole && (found == all || found == u128::from(bits / 8))) {
-        let count = |n: u128| if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") };
+        let count = |bytes| counted::<u128>(bytes, "byte");
         let background = note("each byte has two digits; the digits of one element stand for all elements");
         let message = format!("`{own}` has {}, found values of {}", count(all), count(found));
         errors.push(Rule::Memref, literal.span(), message + &background);

@@ -15,9 +15,8 @@ use super::block::access::{Access, Does, Flow, Port, View};
 use super::block::{Block, Core, Fifo, push_unknown};
 use super::held;
 use super::number::parse_unsigned;
-use super::operation::{expect, take_symbol};
-use crate::errors::{Errors, Place, help, help_code, note};
-use crate::parse::buffer::Array;
+use super::operation::take_symbol;
+use crate::errors::{Errors, Place, counted, help, help_code, note};
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
@@ -93,13 +92,10 @@ pub(super) fn parse_acquire(
             None => Number { tokens: literal(1, group.span()), ..Number::implied(1, group.span().into()) },
         }
     } else {
-        expect(&mut inside, ',', "a number of objects", errors)?;
+        inside.expect_punct(',', "`,` and a number of objects", errors)?;
         parse_unsigned(&mut inside, "a number of objects", errors)?
     };
-    if !inside.is_empty() {
-        inside.push_expected("the end of the operands", errors);
-        return None;
-    }
+    inside.expect_end("the operands", errors)?;
     let does = if is_acquire {
         let memref = parse_subview(cursor, errors);
         if let Some(value) = take_value(&mut whole.clone()) {
@@ -201,9 +197,8 @@ pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Err
     if (0..count).contains(&found) {
         return Some(());
     }
-    let objects = if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
-    let message =
-        format!("`{}` has {objects} of `{}`, so index {found} does not exist", value.name, view.symbol);
+    let (name, objects) = (value.name, counted(count, "object"));
+    let message = format!("`{name}` has {objects} of `{}`, so index {found} does not exist", view.symbol);
     let background = note("MLIR-AIE refuses an index that is not below the number of objects acquired");
     errors.push(Rule::FifoAcquire, number.place, message + &background);
     Some(())
@@ -419,14 +414,10 @@ fn check_cores(block: &Block, errors: &mut Errors) {
 fn check_type(fifo: &Fifo, is_producer: bool, memref: &Memref, errors: &mut Errors) {
     let of_consumer = fifo.consumer_object.as_ref().filter(|_| !is_producer);
     let array = of_consumer.or(fifo.object.as_ref()).and_then(|object| object.array.as_ref());
-    let Some(Array { element, lengths, .. }) = array else { return };
-    let Some(shape) = lengths.iter().map(|n| u64::try_from(n.value?).ok()).collect::<Option<Vec<_>>>() else {
-        return;
-    };
-    if memref.element == *element && memref.shape == shape {
+    let Some(own) = array.and_then(|array| array.memref(memref.place)) else { return };
+    if memref.element == own.element && memref.shape == own.shape {
         return;
     }
-    let own = Memref { element: *element, shape, space: None, place: memref.place };
     let message = format!("the objects of `{}` are `{own}`, but its core acquires `{memref}`", fifo.symbol);
     errors.push(Rule::Memref, memref.place, message + &help_code(own.to_string()));
 }
@@ -441,7 +432,7 @@ fn check_release(fifo: &Fifo, ends: &[usize], is_in_core: bool, released: &Numbe
         None => is_in_core.then_some(0),
     };
     let Some((most, count)) = most.zip(released.value).filter(|(most, count)| count > most) else { return };
-    let objects = if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+    let objects = counted(count, "object");
     let end = if ends.contains(&0) { "producer" } else { "consumer" };
     let all = if most == 0 { "acquires none".to_owned() } else { format!("acquires at most {most}") };
     let message = format!("the {end} of `{}` releases {objects} at once, but it {all}", fifo.symbol);

@@ -1,6 +1,5 @@
 //! `%b = aie.buffer(%t) : memref<64xi32>`, `%l = aie.lock(%t, 0)`: buffers and locks of a tile beside the FIFOs.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
 use super::block::{Beside, Block};
@@ -39,10 +38,7 @@ fn parse_one(cursor: &mut Cursor, errors: &mut Errors) -> Option<Beside> {
         cursor.punct('=');
     }
     let is_buffer = take_name(cursor)?.text == "aie.buffer";
-    let Some(operands) = cursor.group(Delimiter::Parenthesis) else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `(%tile)`, found {}", cursor.found()));
-        return None;
-    };
+    let operands = cursor.expect_group(Delimiter::Parenthesis, "`(%tile)`", errors)?;
     let inner = tokens(operands.stream());
     let tile =
         parse_tile(&mut Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir), errors)?;
@@ -51,10 +47,7 @@ fn parse_one(cursor: &mut Cursor, errors: &mut Errors) -> Option<Beside> {
         return Some(Beside { tile, bytes: 0, locks: 1, place });
     }
     take_dict(cursor);
-    if cursor.punct(':').is_none() {
-        cursor.push_expected("`: memref<...>`", errors);
-        return None;
-    }
+    cursor.expect_punct(':', "`: memref<...>`", errors)?;
     let memref = parse_memref(cursor, errors)?;
     let bits = u128::from(memref.elements().unwrap_or(u64::MAX)) * u128::from(memref.element.bits());
     let bytes = u64::try_from(bits.div_ceil(8)).unwrap_or(u64::MAX);

@@ -51,8 +51,7 @@ pub(super) fn parse_initial(
 /// Pushes an error for each array whose text shows another shape or element than the object's.
 pub(super) fn check(fifo: &Fifo, errors: &mut Errors) {
     let Some(object) = fifo.object.as_ref().and_then(|object| object.array.as_ref()) else { return };
-    let lengths = object.lengths.iter().map(|length| u64::try_from(length.value?).ok());
-    let lengths: Option<Vec<u64>> = lengths.collect();
+    let lengths = object.shape();
     for item in &fifo.values {
         let array = read(item, errors);
         if let (Some(expected), Some((found, place))) = (&lengths, array.shape)

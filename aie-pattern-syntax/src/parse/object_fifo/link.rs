@@ -1,6 +1,5 @@
 //! Links: `link [In] -> [A, B] ([] [0, 1024])`, by names of types or of symbols.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::Delimiter;
 
 use super::block::{Block, Link, Member, Offsets};
@@ -14,8 +13,11 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
     let start = cursor.place();
     let Some(inputs) = parse_members(cursor, errors) else { return };
     if cursor.punct('-').is_none() || cursor.punct('>').is_none() {
-        let message = format!("expected `->` and the outputs, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("link [In] -> [A, B] ([] [0, 8])"));
+        cursor.push_expected_with(
+            "`->` and the outputs",
+            &help_code("link [In] -> [A, B] ([] [0, 8])"),
+            errors,
+        );
         return;
     }
     let last = cursor.place();
@@ -38,57 +40,44 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
         inside.punct(',');
         let Some(destination) = parse_offsets(&mut inside, errors) else { return };
         (link.source_offsets, link.destination_offsets) = (source, destination);
-        if !inside.is_empty() {
-            inside.push_expected("the end of the offsets", errors);
-        }
+        inside.expect_end("the offsets", errors);
     }
     block.links.push(link);
 }
 
 fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>> {
-    let Some(group) = cursor.group(Delimiter::Bracket) else {
-        let message = format!("expected a list of FIFOs, `[..]`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("link [In] -> [A, B] ([] [0, 8])"));
-        return None;
-    };
+    let group = cursor.expect_group_with(
+        Delimiter::Bracket,
+        "a list of FIFOs, `[..]`",
+        &help_code("link [In] -> [A, B] ([] [0, 8])"),
+        errors,
+    )?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let mut members = Vec::new();
     while !inside.is_empty() {
         let is_symbol = inside.punct('@').is_some();
         let place = inside.place();
-        let Some(name) = inside.ident() else {
-            let message = format!("expected the name of a FIFO, found {}", inside.found());
-            errors.push(Rule::Syntax, place, message);
-            return None;
-        };
+        let name = inside.expect_ident("the name of a FIFO", errors)?;
         members.push(Member { name: plain(name), place, fifo: None, is_symbol });
-        if inside.punct(',').is_none() && !inside.is_empty() {
-            inside.push_expected("`,` and the next FIFO", errors);
-            return None;
-        }
+        inside.expect_comma("the next FIFO", errors)?;
     }
     Some(members)
 }
 
 fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
-    let Some(group) = cursor.group(Delimiter::Bracket) else {
-        let message = format!(
-            "expected `[source offsets] [destination offsets]` in elements, found {}",
-            cursor.found()
-        );
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("([] [0, 8])"));
-        return None;
-    };
+    let group = cursor.expect_group_with(
+        Delimiter::Bracket,
+        "`[source offsets] [destination offsets]` in elements",
+        &help_code("([] [0, 8])"),
+        errors,
+    )?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
     let mut list = Vec::new();
     while !inside.is_empty() {
         list.push(super::number::parse_unsigned(&mut inside, "an offset", errors)?);
-        if inside.punct(',').is_none() && !inside.is_empty() {
-            inside.push_expected("`,` and the next offset", errors);
-            return None;
-        }
+        inside.expect_comma("the next offset", errors)?;
     }
     Some(Offsets { list, place: Some(group.span().into()) })
 }

@@ -115,17 +115,9 @@ pub(super) fn take_symbol(cursor: &mut Cursor, errors: &mut Errors) -> Option<(S
         _ => None,
     };
     let Some((symbol, span)) = symbol else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `@name`, found {}", cursor.found()));
+        cursor.push_expected("`@name`", errors);
         return None;
     };
     cursor.skip(2);
     Some((symbol, span.into()))
-}
-
-pub(super) fn expect(cursor: &mut Cursor, c: char, what: &str, errors: &mut Errors) -> Option<()> {
-    let is_there = cursor.punct(c).is_some();
-    if !is_there {
-        cursor.push_expected(format_args!("`{c}` and {what}"), errors);
-    }
-    is_there.then_some(())
 }

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::block::{Block, Fifo, Naming, push_no_name, unnamed_header};
 use super::fields::parse_value;
 use super::number::parse_port;
-use super::operation::{expect, take_symbol};
+use super::operation::take_symbol;
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
 use crate::errors::{Errors, Place, help_code, note};
@@ -101,7 +101,7 @@ fn parse_operation(
     if let Some(group) = take_dict(cursor) {
         parse_attributes(fifo, group, given, errors);
     }
-    expect(cursor, ':', "the type", errors)?;
+    cursor.expect_punct(':', "`:` and the type", errors)?;
     given.note("object", "object", cursor.place(), errors);
     fifo.object = parse_type(cursor, errors);
     if let [TokenTree::Punct(minus), TokenTree::Punct(arrow), ..] = cursor.rest()
@@ -115,11 +115,7 @@ fn parse_operation(
     if cursor.punct('=').is_some() {
         let place = cursor.place();
         given.note("init_values", "init_values", place, errors);
-        let Some(group) = cursor.group(Delimiter::Bracket) else {
-            let message = format!("expected the initial values, `[..]`, found {}", cursor.found());
-            errors.push(Rule::Syntax, place, message);
-            return None;
-        };
+        let group = cursor.expect_group(Delimiter::Bracket, "the initial values, `[..]`", errors)?;
         let count = parse_values(group, object_of(fifo, place).as_ref(), errors);
         fifo.initial = Some(Number::implied(count, place));
     }
@@ -128,9 +124,7 @@ fn parse_operation(
 
 /// The type of the producer's objects, if it is known.
 fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
-    let array = fifo.object.as_ref()?.array.as_ref()?;
-    let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
-    Some(Memref { element: array.element, shape: lengths.collect::<Option<_>>()?, space: None, place })
+    fifo.object.as_ref()?.array.as_ref()?.memref(place)
 }
 
 /// `%t00 dimensionsToStream [..], {%t01 dimensionsFromStream [..]}, 2 : i32`.
@@ -144,11 +138,11 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
         given.note("to_stream", "to_stream", inside.place(), errors);
         fifo.to_stream = Some(parse_pairs(&DIMS, &mut inside, errors)?);
     }
-    expect(&mut inside, ',', "the consumers", errors)?;
+    inside.expect_punct(',', "`,` and the consumers", errors)?;
     let consumers = inside.expect_group(Delimiter::Brace, format_args!("the consumers, `{{..}}`"), errors)?;
     given.note("consumers", "consumers", consumers.span(), errors);
     parse_consumers(fifo, consumers, given, errors)?;
-    expect(&mut inside, ',', "the depth", errors)?;
+    inside.expect_punct(',', "`,` and the depth", errors)?;
     given.note("depth", "depth", inside.place(), errors);
     parse_depths(fifo, &mut inside, errors);
     if !inside.is_empty() && fifo.depths_place.is_some() {
@@ -172,10 +166,7 @@ fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &m
             crate::parse::dims::Pairs { list: Vec::new(), place }
         };
         fifo.from_stream.push(dims);
-        if inside.punct(',').is_none() && !inside.is_empty() {
-            inside.push_expected("`,` and the next consumer", errors);
-            return None;
-        }
+        inside.expect_comma("the next consumer", errors)?;
     }
     if any {
         given.note("from_stream", "from_stream", group.span(), errors);
@@ -283,7 +274,7 @@ fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<crate::parse::
         return None;
     }
     let object = parse_memref(cursor, errors)?.buffer();
-    expect(cursor, '>', "what follows the type", errors)?;
+    cursor.expect_punct('>', "`>` and what follows the type", errors)?;
     Some(object)
 }
 

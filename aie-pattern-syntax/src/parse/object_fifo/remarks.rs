@@ -139,17 +139,11 @@ fn skip_operation(cursor: &mut Cursor) {
 /// `aie.objectfifo.allocate @of(%tile)`.
 fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let (symbol, place) = take_symbol(cursor, errors)?;
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        errors.push(Rule::Syntax, cursor.place(), format!("expected `(tile)`, found {}", cursor.found()));
-        return None;
-    };
+    let group = cursor.expect_group(Delimiter::Parenthesis, "`(tile)`", errors)?;
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let tile = parse_tile(&mut inside, errors)?;
-    if !inside.is_empty() {
-        inside.push_expected("the end of the operands", errors);
-        return None;
-    }
+    inside.expect_end("the operands", errors)?;
     block.allocations.push((symbol, place, tile));
     Some(())
 }
@@ -166,24 +160,15 @@ fn parse_register(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
         inside.push_expected("`, {%buffer}`", errors);
         return None;
     }
-    if !inside.is_empty() {
-        inside.push_expected("the end of the operands", errors);
-        return None;
-    }
-    if cursor.punct(':').is_none() {
-        cursor.push_expected("`: (memref<..>)`", errors);
-        return None;
-    }
+    inside.expect_end("the operands", errors)?;
+    cursor.expect_punct(':', "`: (memref<..>)`", errors)?;
     let types = cursor.expect_group(Delimiter::Parenthesis, format_args!("`(memref<..>)`"), errors)?;
     let inner = tokens(types.stream());
     let mut inside = Cursor::new(&inner, types.span_close()).written_in(Language::Mlir);
     let mut buffers = Vec::new();
     while !inside.is_empty() {
         buffers.push(parse_memref(&mut inside, errors)?);
-        if inside.punct(',').is_none() && !inside.is_empty() {
-            inside.push_expected("`,` and the next type", errors);
-            return None;
-        }
+        inside.expect_comma("the next type", errors)?;
     }
     block.registered.push(Registered { symbol, place, tile, buffers });
     Some(())
@@ -204,16 +189,10 @@ impl Block {
                 continue;
             }
             let object = fifo.object.as_ref().and_then(|object| object.array.as_ref());
-            let bits = object.and_then(|array| {
-                let lengths = array.lengths.iter().map(|length| u64::try_from(length.value?).ok());
-                lengths
-                    .chain([Some(u64::from(array.element.bits()))])
-                    .try_fold(1u64, |all, one| all.checked_mul(one?))
-            });
+            let bits = |memref: &Memref| memref.elements()?.checked_mul(u64::from(memref.element.bits()));
+            let object = object.and_then(|array| array.memref(one.place)).and_then(|memref| bits(&memref));
             for buffer in &one.buffers {
-                let held =
-                    buffer.elements().and_then(|count| count.checked_mul(u64::from(buffer.element.bits())));
-                if let (Some(object @ 1..), Some(held)) = (bits, held)
+                if let (Some(object @ 1..), Some(held)) = (object, bits(buffer))
                     && !held.is_multiple_of(object)
                 {
                     let message = format!(

@@ -237,11 +237,12 @@ pub(super) fn pinned(number: Number) -> Option<Number> {
 
 /// `(identity)` or `(permutation)`.
 pub(super) fn parse_promise(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Promise>> {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected `(identity)` or `(permutation)`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("ensure(identity)"));
-        return None;
-    };
+    let group = cursor.expect_group_with(
+        Delimiter::Parenthesis,
+        "`(identity)` or `(permutation)`",
+        &help_code("ensure(identity)"),
+        errors,
+    )?;
     let inner = tokens(group.stream());
     let place = Place::of(&inner).unwrap_or_else(|| group.span_close().into());
     let value = match inner.as_slice() {
@@ -316,8 +317,6 @@ pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Nam
     if inside.punct(',').is_some() && !inside.is_empty() {
         parse_port(&mut inside, errors)?;
     }
-    if !inside.is_empty() {
-        inside.push_expected("the end of the pair", errors);
-    }
+    inside.expect_end("the pair", errors);
     Some(ends)
 }

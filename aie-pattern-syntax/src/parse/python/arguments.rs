@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use crate::errors::{Errors, Place, help_code, known_names};
+use crate::errors::{Errors, Place, counted, help_code, known_names};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::skip_part;
 use crate::parse::list::List;
@@ -128,8 +128,8 @@ fn push_beyond(
         None => String::new(),
     };
     let place = Place::of(argument).unwrap_or_else(|| function.span().into());
-    let plural = if most == 1 { "" } else { "s" };
-    let message = format!("`{function}` takes at most {most} argument{plural} by position{advice}");
+    let most = counted(most, "argument");
+    let message = format!("`{function}` takes at most {most} by position{advice}");
     errors.push(Rule::Syntax, place, message);
 }
 
@@ -164,8 +164,7 @@ pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
     let mut numbers = Vec::new();
     while !cursor.is_empty() {
         numbers.extend(parse_number(cursor, Until::Comma, what, errors));
-        if cursor.punct(',').is_none() && !cursor.is_empty() {
-            cursor.push_expected(format_args!("`,` and {what}"), errors);
+        if cursor.expect_comma(what, errors).is_none() {
             break;
         }
     }

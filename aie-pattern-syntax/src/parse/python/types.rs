@@ -127,8 +127,7 @@ fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Elemen
     if form == Form::Array {
         lengths = parse_numbers_of("a length", &mut inside, errors)?.numbers;
         if inside.punct(',').is_none() {
-            let message = format!("expected `,` and the element's type, found {}", inside.found());
-            errors.push(Rule::Syntax, inside.place(), message + &help_code(EXAMPLE));
+            inside.push_expected_with("`,` and the element's type", &help_code(EXAMPLE), errors);
             return None;
         }
     } else {
@@ -180,9 +179,7 @@ fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<E
     let inner = tokens(group.stream());
     let mut inside = Cursor::new(&inner, group.span_close());
     let element = parse_element(&mut inside, errors)?;
-    if !inside.is_empty() {
-        inside.push_expected("the end of the type", errors);
-    }
+    inside.expect_end("the type", errors);
     Some(element)
 }
 

@@ -79,8 +79,7 @@ fn parse_nth(brackets: &Group, errors: &mut Errors) -> Option<Step> {
     let mut cursor = Cursor::new(&inner, brackets.span_close());
     let number = parse_number(&mut cursor, Until::Comma, "the number of a tap", errors)?;
     if !cursor.is_empty() {
-        let message = format!("expected the number of one tap, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help("write `[0]` for the first one"));
+        cursor.push_expected_with("the number of one tap", &help("write `[0]` for the first one"), errors);
         return None;
     }
     let place = Place { first: brackets.span_open(), last: brackets.span_close() };
@@ -108,11 +107,12 @@ fn parse_operation(
         errors.push(Rule::UnknownName, name.span(), format!("`{text}` is not an operation{advice}"));
         return None;
     }
-    let Some(arguments) = cursor.group(Delimiter::Parenthesis) else {
-        let message = format!("expected the arguments of `{text}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code(example(&text)));
-        return None;
-    };
+    let arguments = cursor.expect_group_with(
+        Delimiter::Parenthesis,
+        format_args!("the arguments of `{text}`"),
+        &help_code(example(&text)),
+        errors,
+    )?;
     let place = Place { first: name.span(), last: arguments.span() };
     let (op, numbers) = match text.as_str() {
         "compose" | "concat" => {
@@ -174,10 +174,7 @@ fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Error
         return None;
     }
     cursor.punct(',');
-    if !cursor.is_empty() {
-        cursor.push_expected("the end of the tap", errors);
-        return None;
-    }
+    cursor.expect_end("the tap", errors)?;
     Some(steps)
 }
 
@@ -265,10 +262,7 @@ fn parse_pads(arguments: &Group, errors: &mut Errors) -> Option<Vec<Number>> {
             return None;
         }
         numbers.extend(pair.numbers);
-        if cursor.punct(',').is_none() && !cursor.is_empty() {
-            cursor.push_expected("`,` and the next pair", errors);
-            return None;
-        }
+        cursor.expect_comma("the next pair", errors)?;
     }
     Some(numbers)
 }

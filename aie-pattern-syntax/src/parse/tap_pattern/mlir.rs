@@ -61,11 +61,10 @@ pub(super) fn parse_memcpy(
         inside.skip(2);
     }
     if take_value(&mut inside).is_none() {
-        let message = format!("expected the tensor, found {}", inside.found());
-        errors.push(
-            Rule::Syntax,
-            inside.place(),
-            message + &help_code("%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
+        inside.push_expected_with(
+            "the tensor",
+            &help_code("%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]"),
+            errors,
         );
         return None;
     }

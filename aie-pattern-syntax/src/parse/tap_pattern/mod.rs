@@ -169,8 +169,7 @@ pub fn parse(input: &[TokenTree]) -> Input<Tap> {
 fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
     let all = cursor.rest();
     if at_source(cursor) || at_transfer(cursor) {
-        let message = format!("expected the element type before the notation, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &help_code("i32, ..."));
+        cursor.push_expected_with("the element type before the notation", &help_code("i32, ..."), errors);
         skip_to_end(cursor);
         return None;
     }

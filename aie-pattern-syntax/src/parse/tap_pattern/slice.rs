@@ -60,7 +60,7 @@ fn parse_part(
     if colons.is_empty() {
         let mut cursor = Cursor::new(part, place.last);
         let index = parse_number(&mut cursor, Until::Comma, "an index", errors)?;
-        return ended(&cursor, "the index", errors).then(|| (Op::At, vec![index]));
+        return cursor.expect_end("the index", errors).map(|()| (Op::At, vec![index]));
     }
     if let Some(third) = colons.get(2).and_then(|&at| part.get(at)) {
         let message = "expected `start:end:step`, found a third `:`";
@@ -80,7 +80,7 @@ fn parse_part(
             [TokenTree::Ident(none)] if none == "None" => None,
             _ => {
                 let number = parse_number(&mut cursor, Until::Comma, what, errors)?;
-                Some(number).filter(|_| ended(&cursor, what, errors))
+                cursor.expect_end(what, errors).map(|()| number)
             }
         });
     }
@@ -88,14 +88,6 @@ fn parse_part(
     let numbers = numbers.into_iter().zip(defaults);
     let numbers = numbers.map(|(number, (_, default))| number.unwrap_or(Number::implied(default, place)));
     Some((Op::Range, numbers.collect()))
-}
-
-/// Whether the cursor is at its end; pushes an error if not.
-fn ended(cursor: &Cursor, what: &str, errors: &mut Errors) -> bool {
-    if !cursor.is_empty() {
-        cursor.push_expected(format_args!("the end of {what}"), errors);
-    }
-    cursor.is_empty()
 }
 
 /// The colons of a slice, without the colons of a path, `shape::ROWS`.

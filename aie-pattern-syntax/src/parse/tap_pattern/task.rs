@@ -98,8 +98,7 @@ pub(super) fn parse_task(
 
 /// `(%shim_noc_tile_0_0, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`.
 fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, errors: &mut Errors) {
-    let Some(group) = cursor.group(Delimiter::Parenthesis) else {
-        cursor.push_expected("`(%tile, MM2S, 0)`", errors);
+    let Some(group) = cursor.expect_group(Delimiter::Parenthesis, "`(%tile, MM2S, 0)`", errors) else {
         return;
     };
     let inner = tokens(group.stream());

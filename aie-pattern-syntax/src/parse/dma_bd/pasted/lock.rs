@@ -90,9 +90,9 @@ impl Pasted {
         // The error is already reported at its `aie.lock`.
         let unused = &mut Errors::default();
         let number = parse_lock_number(&mut inside, if self.has_unnumbered { unused } else { errors });
-        let action = expect_comma("the action", &mut inside, errors)
-            .then(|| parse_action(&mut inside, errors))
-            .flatten();
+        let action = inside
+            .expect_punct(',', "`,` and the action", errors)
+            .and_then(|()| parse_action(&mut inside, errors));
         if errors.len() > before {
             return;
         }
@@ -234,14 +234,6 @@ fn parse_action(cursor: &mut Cursor, errors: &mut Errors) -> Option<Action> {
         errors.push(Rule::UnknownName, place, format!("`{text}` is not an action{known}"));
     }
     action
-}
-
-fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> bool {
-    let comma = cursor.punct(',').is_some();
-    if !comma {
-        cursor.push_expected(format_args!("`,` and {what}"), errors);
-    }
-    comma
 }
 
 /// Takes `value=`, as Python names an argument.

@@ -201,9 +201,7 @@ impl Pasted {
             }
             position += 1;
         }
-        if !inside.is_empty() {
-            inside.push_expected("the end of the operands", errors);
-        }
+        inside.expect_end("the operands", errors);
     }
 
     /// Checks that the descriptor is in the channel's first block, where blocks are named.

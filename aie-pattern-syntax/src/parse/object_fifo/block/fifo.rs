@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 use super::python::Iron;
-use crate::errors::{Errors, Place, help_code, note};
+use crate::errors::{Errors, Place, counted, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
 use crate::parse::buffer::BufferType;
@@ -112,17 +112,14 @@ impl Fifo {
     /// Checks a complete FIFO: each consumer has one list, and there are no more channels than consumers.
     pub(crate) fn check_lists(&self, key: &str, errors: &mut Errors) {
         let (found, most) = (self.from_stream.len(), self.consumers.len());
+        let consumers = counted(most, "consumer");
         let place = |pairs: &[Pairs]| {
             Some(Place { first: pairs.first()?.place.first, last: pairs.last()?.place.last })
         };
         if let Some(place) = place(&self.from_stream)
             && found != most
         {
-            let message = format!(
-                "found {found} list{} of dimensions for {most} consumer{}",
-                if found == 1 { "" } else { "s" },
-                if most == 1 { "" } else { "s" }
-            );
+            let message = format!("found {} of dimensions for {consumers}", counted(found, "list"));
             let lists = vec!["[..]"; most.max(1)].join(", ");
             let background = note("each consumer has its own list, which may be empty");
             let advice = help_code(format!("{key} = [{lists}]"));
@@ -130,17 +127,15 @@ impl Fifo {
         }
         if let Some(number) = self.acquires.get(most + 1).and_then(|all| all.first()) {
             let message = format!(
-                "found {} numbers of acquired objects for {most} consumer{} and the producer",
-                self.acquires.len(),
-                if most == 1 { "" } else { "s" }
+                "found {} numbers of acquired objects for {consumers} and the producer",
+                self.acquires.len()
             );
             errors.push(Rule::FifoAcquire, number.place, message);
         }
         let channels = self.consumer_channels.len();
         if let (Some(channel), Some(list)) = (self.consumer_channels.get(most), self.channels_place) {
             let place = channel.as_ref().map_or(list, |number| number.place);
-            let message =
-                format!("found {channels} channels for {most} consumer{}", if most == 1 { "" } else { "s" });
+            let message = format!("found {channels} channels for {consumers}");
             errors.push(Rule::FifoChannels, place, message);
         }
     }

@@ -93,7 +93,7 @@ fn parse_parts(inside: &mut Cursor, place: Place, form: Form, errors: &mut Error
             skip_part(inside);
         }
         if errors.len() == before {
-            expect_comma("the next part", inside, errors);
+            inside.expect_comma("the next part", errors);
         } else {
             inside.punct(',');
         }
@@ -124,8 +124,7 @@ fn parse_part(
         Part::Fifos => Delimiter::Parenthesis,
     };
     let Some(group) = cursor.group(delimiter) else {
-        let message = format!("expected a list after `{key}`, found {}", cursor.found());
-        errors.push(Rule::Syntax, cursor.place(), message + &key.key.example());
+        cursor.push_expected_with(format_args!("a list after `{key}`"), &key.key.example(), errors);
         return skip_part(cursor);
     };
     let inner = tokens(group.stream());
@@ -149,20 +148,11 @@ fn parse_part(
     }
 }
 
-/// Takes a comma, unless the list ends here.
-fn expect_comma(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
-    if cursor.punct(',').is_some() || cursor.is_empty() {
-        return Some(());
-    }
-    cursor.push_expected(format_args!("`,` and {what}"), errors);
-    None
-}
-
 fn parse_names(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Name>> {
     let mut names = Vec::new();
     while !cursor.is_empty() {
         names.push(parse_name(cursor, errors)?);
-        expect_comma("the next FIFO", cursor, errors)?;
+        cursor.expect_comma("the next FIFO", errors)?;
     }
     Some(names)
 }
@@ -171,9 +161,6 @@ fn parse_names(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Name>> {
 fn parse_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Name> {
     cursor.punct('@');
     let place = cursor.place();
-    let Some(name) = cursor.ident() else {
-        cursor.push_expected("the name of a FIFO", errors);
-        return None;
-    };
+    let name = cursor.expect_ident("the name of a FIFO", errors)?;
     Some(Name { text: plain(name), place, fifo: None })
 }

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group};
 
 use super::repeat::{MAX_DEPTH, OBJECTS, parse_for, parse_last, push_too_deep, within};
-use super::{Op, Part, Program, expect_comma, parse_name};
+use super::{Op, Part, Program, parse_name};
 use crate::errors::{Errors, Place, help_code, known_names, meant};
 use crate::parse::cursor::Cursor;
 use crate::parse::name::plain;
@@ -15,11 +15,12 @@ pub(super) fn parse_programs(cursor: &mut Cursor, errors: &mut Errors) -> Option
     let mut programs: Vec<Program> = Vec::new();
     while !cursor.is_empty() {
         let tile = parse_tile(cursor, errors)?;
-        let Some(group) = cursor.group(Delimiter::Brace) else {
-            let message = format!("expected what the core does, in braces, found {}", cursor.found());
-            errors.push(Rule::Syntax, cursor.place(), message + &Part::Cores.example());
-            return None;
-        };
+        let group = cursor.expect_group_with(
+            Delimiter::Brace,
+            "what the core does, in braces",
+            &Part::Cores.example(),
+            errors,
+        )?;
         programs.push(Program { tile, body: parse_body(group, MAX_DEPTH, errors)? });
         // After braces, the comma may be left out.
         cursor.punct(',');
@@ -69,7 +70,7 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
     };
     let (of, objects) = within(arguments, |inside| {
         let of = parse_name(inside, errors)?;
-        expect_comma("the number of objects", inside, errors)?;
+        inside.expect_comma("the number of objects", errors)?;
         Some((of, parse_last(inside, OBJECTS, errors)?))
     })?;
     let place = Place::of(cursor.taken(start)).unwrap_or(place);

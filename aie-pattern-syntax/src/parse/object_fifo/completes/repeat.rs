@@ -46,10 +46,7 @@ fn add_objects<'a>(body: &'a [Op], numbers: &mut Vec<(&'a Number, &str)>) {
 /// The last number of a list.
 pub(super) fn parse_last(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Number> {
     let number = parse_unsigned(cursor, what, errors)?;
-    if !cursor.is_empty() {
-        cursor.push_expected(format_args!("the end of {what}"), errors);
-        return None;
-    }
+    cursor.expect_end(what, errors)?;
     match number.value {
         Some(value) if !(1..=i128::from(u32::MAX)).contains(&value) => {
             let message = format!("expected {what} to be 1..={}, found {value}", u32::MAX);

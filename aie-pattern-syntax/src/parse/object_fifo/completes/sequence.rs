@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::super::super::paths::before_comma;
 use super::repeat::{ELEMENTS, MAX_DEPTH, parse_for, parse_last, within};
-use super::{Amount, Does, Form, Name, Step, expect_comma, parse_name, typed};
+use super::{Amount, Does, Form, Name, Step, parse_name, typed};
 use crate::errors::{Errors, Place, help, note};
 use crate::parse::cursor::{Cursor, tokens};
 
@@ -59,7 +59,7 @@ fn parse_list(
             push_too_long(place, errors);
             return None;
         }
-        expect_comma("the next step", cursor, errors)?;
+        cursor.expect_comma("the next step", errors)?;
     }
     Some(steps)
 }

@@ -1,7 +1,5 @@
 //! The names of an assertion: FIFOs of the block, and their ends on the tiles of cores.
 
-use std::collections::HashMap;
-
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
@@ -9,8 +7,8 @@ use aie_pattern_core::rule::completes::RELEASES_TOO_MANY;
 use super::super::access::{acquired, push_linked, text};
 use super::super::block::{Block, Index};
 use super::{Completes, Name, Op};
-use crate::errors::{Errors, Place, note};
-use crate::parse::number::Number;
+use crate::errors::{Errors, Place, counted, note};
+use crate::held::{self, Step};
 use crate::parse::tile_name::TileName;
 
 /// Finds the FIFOs that assertions name. What cores acquire there sizes the pools, as the acquires of a pasted core do.
@@ -24,8 +22,10 @@ pub(in super::super) fn settle(block: &mut Block, errors: &mut Errors) {
             continue;
         }
         for program in &mut completes.cores {
-            let mut held = Held::default();
-            settle_body(block, &program.tile, &mut program.body, &mut held, errors);
+            let steps = settle_body(block, &program.tile, &mut program.body, &mut Vec::new(), errors);
+            held::check(&steps, &mut |(symbol, place): &(String, Place), count, has| {
+                push_held(symbol, count, has, *place, errors);
+            });
         }
     }
     block.completes = all;
@@ -61,65 +61,61 @@ impl Completes {
     }
 }
 
-/// The objects that a core holds, and the FIFOs with which it has nothing to do.
-#[derive(Default)]
-struct Held {
-    objects: HashMap<(usize, FifoSide), i128>,
-    refused: Vec<usize>,
-}
+/// A step with the name of its FIFO and the place of its number.
+type Held = Step<(usize, FifoSide), (String, Place)>;
 
-fn settle_body(block: &mut Block, tile: &TileName, body: &mut [Op], held: &mut Held, errors: &mut Errors) {
+/// Finds the end of each access; `refused` has the FIFOs with which the core has nothing to do.
+fn settle_body(
+    block: &mut Block,
+    tile: &TileName,
+    body: &mut [Op],
+    refused: &mut Vec<usize>,
+    errors: &mut Errors,
+) -> Vec<Held> {
+    let mut steps = Vec::new();
     for op in body {
         match op {
             Op::Access { of, side, is_acquire, objects, place } => {
-                let Some(fifo) = of.fifo else { continue };
-                if side.is_none() && !held.refused.contains(&fifo) {
-                    *side = side_of(block, fifo, tile, *place, errors);
-                }
+                let Some(fifo) = of.fifo.filter(|fifo| !refused.contains(fifo)) else { continue };
+                *side = side_of(block, fifo, tile, *place, errors);
                 let Some(side) = *side else {
-                    held.refused.push(fifo);
+                    refused.push(fifo);
                     continue;
                 };
-                let count = objects.value.unwrap_or(1);
-                let held = held.objects.entry((fifo, side)).or_default();
-                if *is_acquire {
-                    *held = count.max(*held);
-                    let end = match side {
-                        FifoSide::Producer => 0,
-                        FifoSide::Consumer(k) => k + 1,
-                    };
-                    if let Some(fifo) = block.fifos.get_mut(fifo) {
-                        acquired(fifo, [end], objects, *place);
-                    }
-                } else if count > *held {
-                    push_held(&of.text, objects, *held, errors);
-                    return;
-                } else {
-                    *held -= count;
+                if !*is_acquire {
+                    steps.push(Held::Release(
+                        (fifo, side),
+                        objects.natural(),
+                        (of.text.clone(), objects.place),
+                    ));
+                    continue;
+                }
+                steps.push(Held::Acquire((fifo, side), objects.natural()));
+                let end = match side {
+                    FifoSide::Producer => 0,
+                    FifoSide::Consumer(k) => k + 1,
+                };
+                if let Some(fifo) = block.fifos.get_mut(fifo) {
+                    acquired(fifo, [end], objects, *place);
                 }
             }
             Op::Loop { trips: Some(0), .. } => {}
             Op::Loop { trips, body, .. } => {
-                let before = errors.len();
-                settle_body(block, tile, body, held, errors);
-                // What a pass leaves held, or takes of what was, shows in the next one.
-                if errors.len() == before && *trips != Some(1) {
-                    settle_body(block, tile, body, held, errors);
-                }
+                let trips = trips.map_or(i128::MAX, i128::from);
+                steps.push(Held::Loop(Some(trips), settle_body(block, tile, body, refused, errors)));
             }
         }
     }
+    steps
 }
 
-fn push_held(symbol: &str, released: &Number, held: i128, errors: &mut Errors) {
-    let objects = |count: i128| if count == 1 { "1 object".to_owned() } else { format!("{count} objects") };
+fn push_held(symbol: &str, released: i128, held: i128, place: Place, errors: &mut Errors) {
     let message = format!(
         "the core releases {} of `{symbol}`, but it holds {}",
-        objects(released.value.unwrap_or(1)),
+        counted(released, "object"),
         if held == 0 { "none".to_owned() } else { held.to_string() }
     );
-    let background = note(RELEASES_TOO_MANY);
-    errors.push(Rule::FifoAcquire, released.place, message + &background);
+    errors.push(Rule::FifoAcquire, place, message + &note(RELEASES_TOO_MANY));
 }
 
 /// The end of a FIFO that is on a tile.

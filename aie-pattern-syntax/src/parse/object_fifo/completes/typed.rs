@@ -9,7 +9,7 @@ use syn::parse::Parse;
 use super::super::super::paths::before_comma;
 use super::super::super::rust::parse_all;
 use super::{Completes, Does, Form, Name, Part, Step, parse_parts};
-use crate::errors::{Errors, Place, help_code, known_names, note};
+use crate::errors::{Errors, Place, counted, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::name::plain;
 use crate::parse::tile_name::TileName;
@@ -75,7 +75,7 @@ fn check_bare(completes: &Completes, fifos: usize, errors: &mut Errors) {
         return;
     }
     for (k, step) in bare.enumerate().skip(fifos) {
-        let lists = if fifos == 1 { "1 FIFO".to_owned() } else { format!("{fifos} FIFOs") };
+        let lists = counted(fifos, "FIFO");
         let message = format!("`fifos(..)` lists {lists}, so none is left for pattern {}", k + 1);
         errors.push(Rule::Syntax, step.place, message + &note(ORDER));
     }

@@ -135,11 +135,7 @@ fn parse_member(maker: &Maker, cursor: &mut Cursor, errors: &mut Errors) -> Opti
         let (name, place) = parse_text("the name of a FIFO", cursor, errors)?;
         return Some(vec![Member { name, place, fifo: None, is_symbol: true }]);
     }
-    let Some(name) = cursor.ident() else {
-        let message = format!("expected a FIFO, found {}", cursor.found());
-        errors.push(Rule::Syntax, place, message);
-        return None;
-    };
+    let name = cursor.expect_ident("a FIFO", errors)?;
     let name = plain(name);
     let mut value = maker.find(&name);
     if let (Some(list), Some(TokenTree::Group(index))) = (&value, cursor.peek())

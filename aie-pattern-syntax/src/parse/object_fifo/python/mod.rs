@@ -243,8 +243,7 @@ impl Maker<'_, '_> {
                 [TokenTree::Punct(dot), ..] if dot.as_char() == '.' => {
                     cursor.bump();
                     let example = help_code(".cons()");
-                    let message = format!("expected a method and its arguments, found {}", cursor.found());
-                    errors.push(Rule::Syntax, cursor.place(), message + &example);
+                    cursor.push_expected_with("a method and its arguments", &example, errors);
                     return None;
                 }
                 [TokenTree::Group(index), ..] if index.delimiter() == Delimiter::Bracket => {
@@ -271,8 +270,8 @@ impl Maker<'_, '_> {
         }
         let place = cursor.place();
         let Some(name) = cursor.ident() else {
-            let message = format!("expected a FIFO, found {}", cursor.found());
-            errors.push(Rule::Syntax, place, message + &help_code("object_fifo(\"of\", A, B, 2, ty)"));
+            let example = help_code("object_fifo(\"of\", A, B, 2, ty)");
+            cursor.push_expected_with("a FIFO", &example, errors);
             return None;
         };
         let text = plain(name);
@@ -453,10 +452,7 @@ fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
     let inner = tokens(index.stream());
     let mut inside = Cursor::new(&inner, index.span_close());
     let number = parse_number(&mut inside, Until::Comma, "an index", errors)?;
-    if !inside.is_empty() {
-        inside.push_expected("the end of the index", errors);
-        return None;
-    }
+    inside.expect_end("the index", errors)?;
     let Value::List(list) = value else {
         let message = format!("expected a list of FIFOs before the index, found {}", value.what());
         errors.push(Rule::Syntax, number.place, message);
