@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::Delimiter;
 
-use super::device::{Reader, before, constant, operands, over};
-use super::fifo::first_memref;
+use super::device::{Reader, before, constant, first_memref, operands, over};
 use super::passive::{is_of_array, is_passive};
 use super::scope::{Entity, Scope};
 use crate::finding::Finding;
-use crate::model::{Access, Core, FifoAccess, FifoId, Named, Number, Place, Step, TileId, Trips};
+use crate::model::{Access, Core, FifoAccess, FifoId, FifoPort, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, Constants, inside, memref, number, symbol, value};
+use crate::tree::read::{self, Constants, inside, memref, number, symbol, value, values};
 use crate::tree::{Block, Op, Region};
 
 /// The most levels of nested function calls that are followed.
@@ -35,10 +35,7 @@ impl<'a> Reader<'_, 'a> {
         let name = value(&mut over(op, &inner));
         let tile = self.tile_of(name.as_ref());
         let mut read = Body { tile, buffers: Vec::new(), acquired: HashMap::new() };
-        let mut steps = Vec::new();
-        for region in &op.regions {
-            steps.extend(self.read_steps(region, &mut read));
-        }
+        let steps = self.read_all_steps(op, &mut read);
         let has_elf = attributes.get("elf_file").is_some();
         if has_elf {
             self.check_empty(op);
@@ -73,6 +70,11 @@ impl<'a> Reader<'_, 'a> {
         self.findings.push(finding.related(op.place, "the core"));
     }
 
+    /// The steps of all regions of an operation.
+    fn read_all_steps(&mut self, op: &'a Op, read: &mut Body) -> Vec<Step> {
+        op.regions.iter().flat_map(|region| self.read_steps(region, read)).collect()
+    }
+
     fn read_steps(&mut self, region: &'a Region, read: &mut Body) -> Vec<Step> {
         self.enter(region);
         let blocks = region.blocks.iter().map(|block| {
@@ -98,40 +100,29 @@ impl<'a> Reader<'_, 'a> {
 
     fn read_block_steps(&mut self, block: &'a Block, read: &mut Body, steps: &mut Vec<Step>) {
         for op in &block.ops {
-            self.touch(&op.before, op.place, read, 0);
+            self.touch(op, read);
             if !op.regions.is_empty() {
-                self.define_others(&op.before, 0);
+                self.define_others(&op.before);
             }
             match op.name.as_str() {
-                "aie.use_lock" => match self.read_use_lock(op) {
-                    Some(used) => steps.push(Step::UseLock(used)),
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
-                "aie.objectfifo.acquire" | "aie.objectfifo.release" => match self.access(op, read.tile) {
-                    Some(access) => {
-                        if let Some(name) = op.result() {
-                            read.acquired.insert(name.text.clone(), (access.name.text.clone(), access.count));
-                        }
-                        steps.push(Step::Fifo(access));
+                "aie.use_lock" => steps.extend(self.printed(op, Self::use_lock).map(Step::UseLock)),
+                "aie.objectfifo.acquire" | "aie.objectfifo.release" => {
+                    let access = self.printed(op, |reader, op| reader.access(op, read.tile));
+                    if let Some((name, access)) = op.result().zip(access.as_ref()) {
+                        read.acquired.insert(name.text.clone(), (access.name.text.clone(), access.count));
                     }
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                    steps.extend(access.map(Step::Fifo));
+                }
                 "aie.objectfifo.subview.access" => self.check_index(op, read),
                 "scf.for" | "affine.for" => {
                     let LoopHead { variable, trips, is_forever, .. } = loop_head(op, &self.scope);
-                    let mut body = Vec::new();
-                    for region in &op.regions {
-                        body.extend(self.read_steps(region, read));
-                    }
+                    let body = self.read_all_steps(op, read);
                     if !body.is_empty() || is_forever {
                         steps.push(Step::Loop { trips, variable, body, place: op.place });
                     }
                 }
                 "scf.while" | "scf.parallel" | "scf.forall" | "affine.parallel" => {
-                    let mut body = Vec::new();
-                    for region in &op.regions {
-                        body.extend(self.read_steps(region, read));
-                    }
+                    let body = self.read_all_steps(op, read);
                     let is_endless = self.is_endless(op);
                     if !body.is_empty() || is_endless {
                         let trips = if is_endless { Trips::Endless } else { Trips::Unknown };
@@ -194,10 +185,8 @@ impl<'a> Reader<'_, 'a> {
             return;
         }
         self.calls.push(name.text);
-        self.define_others(&function.before, 0);
-        for region in &function.regions {
-            steps.extend(self.read_steps(region, read));
-        }
+        self.define_others(&function.before);
+        steps.extend(self.read_all_steps(function, read));
         self.calls.pop();
     }
 
@@ -218,33 +207,24 @@ impl<'a> Reader<'_, 'a> {
         if (0..count).contains(&at) {
             return;
         }
-        let objects = if count == 1 { "object" } else { "objects" };
-        let message =
-            format!("`{}` has {count} {objects} of `@{fifo}`, so index {at} does not exist", name.text);
+        let (name, objects) = (&name.text, counted(count, "object"));
+        let message = format!("`{name}` has {objects} of `@{fifo}`, so index {at} does not exist");
         let finding = Finding::error(Rule::FifoAcquire, index.place, message)
             .note("MLIR-AIE refuses an index that is not below the number of objects acquired");
         self.findings.push(finding.related(acquired.place, "acquired here"));
     }
 
     /// The buffers among an operation's operands.
-    fn touch(&mut self, all: &[TokenTree], place: Place, read: &mut Body, depth: usize) {
-        let mut cursor = Cursor::new(all, place.last);
-        while !cursor.is_empty() {
-            if let Some(name) = value(&mut cursor) {
-                if let Some(Entity::Buffer(buffer)) = self.scope.get(&name.text)
-                    && !read.buffers.iter().any(|(known, _)| known == buffer)
-                {
-                    read.buffers.push((*buffer, name.place));
-                }
-            } else if let Some(TokenTree::Group(group)) = cursor.bump()
-                && depth < 4
+    fn touch(&mut self, op: &Op, read: &mut Body) {
+        for name in values(&op.before) {
+            if let Some(Entity::Buffer(buffer)) = self.scope.get(&name.text)
+                && !read.buffers.iter().any(|(known, _)| known == buffer)
             {
-                self.touch(&tokens(group.stream()), place, read, depth + 1);
+                read.buffers.push((*buffer, name.place));
             }
         }
     }
 
-    /// `aie.objectfifo.acquire @f(Consume, 1)`.
     /// The objects of `acquire @f(Consume) : memref<..>, memref<..>`, one for each type, and of `release @f(Consume) [2]`.
     fn listed_count(&self, cursor: &mut Cursor) -> Option<Number> {
         if let Some(group) = cursor.group(Delimiter::Bracket) {
@@ -295,6 +275,7 @@ impl<'a> Reader<'_, 'a> {
         self.findings.push(finding);
     }
 
+    /// `aie.objectfifo.acquire @f(Consume, 1)`.
     fn access(&mut self, op: &Op, tile: Option<TileId>) -> Option<FifoAccess> {
         let attributes = Attributes::of(op);
         let access = if op.name.ends_with("acquire") { Access::Acquire } else { Access::Release };
@@ -330,14 +311,10 @@ impl<'a> Reader<'_, 'a> {
             }
             None if is_producer => Some(FifoSide::Producer),
             Some(fifo) => {
-                let same = |port: &crate::model::FifoPort| match (port.tile, tile) {
-                    (Some(one), Some(other)) => {
-                        one == other || {
-                            let at = self.design[one].at;
-                            at.is_some() && at == self.design[other].at
-                        }
-                    }
-                    _ => false,
+                let same = |port: &FifoPort| {
+                    let at = |tile: Option<TileId>| self.design[tile?].at;
+                    port.tile.is_some() && port.tile == tile
+                        || at(tile).is_some() && at(port.tile) == at(tile)
                 };
                 self.design[fifo].consumers.iter().position(same).map(FifoSide::Consumer)
             }

@@ -12,11 +12,11 @@ use super::sequence::OwnStart;
 use super::{Module, ReadOptions, not_checked, passive};
 use crate::finding::Finding;
 use crate::model::{
-    Buffer, ChannelReset, Design, External, Lock, Named, NotChecked, Number, PACKET_IDS, Part, Place, Tile,
-    TileId,
+    Buffer, ChannelReset, Design, External, Lock, Memref, Named, NotChecked, Number, PACKET_IDS, Part, Place,
+    Tile, TileId,
 };
 use crate::tree::attributes::{AttributePlace, Attributes};
-use crate::tree::read::{self, inside, memref, number, value};
+use crate::tree::read::{self, inside, memref, number, value, values};
 use crate::tree::{Op, Region};
 
 /// Reads one design.
@@ -107,22 +107,27 @@ pub(super) fn symbol_of(op: &Op) -> Option<Named> {
     Attributes::of(op).text("sym_name")
 }
 
-/// The type after the operation's `:`, or in the generic form the result's: `: (index) -> memref<64xi32>`.
-pub(super) fn result_memref(op: &Op) -> Option<crate::model::Memref> {
-    let tail = if op.after.is_empty() { &op.before } else { &op.after };
-    let mut cursor = over(op, tail);
-    let mut found = None;
+/// The tokens after the operation's attributes, or all after its name.
+pub(super) fn tail(op: &Op) -> &[TokenTree] {
+    if op.after.is_empty() { &op.before } else { &op.after }
+}
+
+/// The first type among tokens.
+pub(super) fn first_memref(all: &[TokenTree], op: &Op) -> Option<Memref> {
+    let mut cursor = over(op, all);
     while !cursor.is_empty() {
-        match memref(&mut cursor) {
-            // Initial values have types too; the first type is the buffer's.
-            Some(ty) => {
-                found = Some(ty);
-                break;
-            }
-            None => drop(cursor.bump()),
+        if let Some(ty) = memref(&mut cursor) {
+            return Some(ty);
         }
+        cursor.bump();
     }
-    found
+    None
+}
+
+/// The type after the operation's `:`, or in the generic form the result's: `: (index) -> memref<64xi32>`. Initial values have
+/// types too; the first type is the buffer's.
+pub(super) fn result_memref(op: &Op) -> Option<Memref> {
+    first_memref(tail(op), op)
 }
 
 /// The parts by their numbers in the generic form, `device = 4 : i32`. From 8 on, versions of MLIR-AIE count differently.
@@ -290,7 +295,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Declares the operations of a region.
     pub(super) fn define_all(&mut self, region: &Region) {
         for block in &region.blocks {
-            self.define_others(&block.arguments, 0);
+            self.define_others(&block.arguments);
         }
         for op in region.ops() {
             for result in &op.results {
@@ -307,18 +312,10 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// Defines the remaining values among tokens: variables of loops, arguments of functions and blocks.
-    pub(super) fn define_others(&mut self, all: &[TokenTree], depth: usize) {
-        let Some(last) = all.last() else { return };
-        let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
-        while !cursor.is_empty() {
-            if let Some(name) = value(&mut cursor) {
-                if self.scope.get(&name.text).is_none() {
-                    self.scope.define(&name.text, Entity::Other);
-                }
-            } else if let Some(TokenTree::Group(group)) = cursor.bump()
-                && depth < 4
-            {
-                self.define_others(&tokens(group.stream()), depth + 1);
+    pub(super) fn define_others(&mut self, all: &[TokenTree]) {
+        for name in values(all) {
+            if self.scope.get(&name.text).is_none() {
+                self.scope.define(&name.text, Entity::Other);
             }
         }
     }
@@ -369,10 +366,16 @@ impl<'r, 'a> Reader<'r, 'a> {
             | "aie.bd_chain" => {}
             "aie.mem" | "aie.memtile_dma" | "aie.shim_dma" => self.read_region(op),
             "aie.core" => self.read_core(op),
-            "aie.flow" => self.read_flow(op),
+            "aie.flow" => {
+                let flow = self.printed(op, Self::flow);
+                self.design.flows.extend(flow);
+            }
             "aie.cascade_flow" => self.read_cascade(op),
             "aie.configure_cascade" => self.check_cascade_ways(op),
-            "aie.packet_flow" => self.read_packet_flow(op),
+            "aie.packet_flow" => {
+                let flow = self.printed(op, Self::packet_flow);
+                self.design.packet_flows.extend(flow);
+            }
             "aie.switchbox" | "aie.shim_mux" => self.read_switchbox(op),
             "aie.runtime_sequence" | "aiex.runtime_sequence" => self.read_sequence(op),
             "func.func" => self.read_function(op),
@@ -396,8 +399,15 @@ impl<'r, 'a> Reader<'r, 'a> {
     /// Reads declarations that others name by a symbol.
     fn declare_symbol(&mut self, op: &'a Op) {
         match op.name.as_str() {
-            "aie.objectfifo" => self.read_fifo(op),
-            "aie.shim_dma_allocation" => self.read_allocation(op),
+            "aie.objectfifo" => {
+                self.list_attributes(op);
+                let fifo = self.printed(op, Self::fifo);
+                self.design.fifos.extend(fifo);
+            }
+            "aie.shim_dma_allocation" => {
+                let allocation = self.printed(op, Self::allocation);
+                self.design.allocations.extend(allocation);
+            }
             "aie.bd_chain" => self.read_chain(op),
             _ => {}
         }
@@ -405,6 +415,19 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     pub(super) fn not_checked(&mut self, op: &Op, reason: &str) {
         self.design.not_checked.push(not_checked(op, reason));
+    }
+
+    /// What is read from an operation, which is listed if that is nothing.
+    pub(super) fn printed<'o, T>(
+        &mut self,
+        op: &'o Op,
+        read: impl FnOnce(&mut Self, &'o Op) -> Option<T>,
+    ) -> Option<T> {
+        let read = read(self, op);
+        if read.is_none() {
+            self.not_checked(op, "is not written as MLIR-AIE prints it");
+        }
+        read
     }
 
     /// Lists an operation that is not read.
@@ -427,17 +450,9 @@ impl<'r, 'a> Reader<'r, 'a> {
     }
 
     /// Pushes an error for each undefined name among tokens.
-    pub(super) fn check_all_defined(&mut self, all: &[TokenTree], depth: usize) {
-        let Some(last) = all.last() else { return };
-        let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
-        while !cursor.is_empty() {
-            if let Some(name) = value(&mut cursor) {
-                self.check_defined(&name);
-            } else if let Some(TokenTree::Group(group)) = cursor.bump()
-                && depth < 4
-            {
-                self.check_all_defined(&tokens(group.stream()), depth + 1);
-            }
+    pub(super) fn check_all_defined(&mut self, all: &[TokenTree]) {
+        for name in values(all) {
+            self.check_defined(&name);
         }
     }
 

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::device::{Reader, before, operands, over};
+use super::device::{Reader, before, operands, over, tail};
 use super::scope::{Entity, Scope};
 use crate::finding::{Finding, Replacement, Severity};
 use crate::model::{
@@ -257,19 +258,15 @@ impl<'a> Reader<'_, 'a> {
         let (mut acquire, mut release, mut packet) = (None, None, None);
         for op in &block.ops {
             match op.name.as_str() {
-                "aie.use_lock" => match self.read_use_lock(op) {
-                    Some(used) if used.action.is_acquire() => {
-                        if acquire.replace(used).is_some() {
-                            self.error(op.place, "a block has two acquires, but a descriptor takes one");
-                        }
+                "aie.use_lock" => {
+                    let Some(used) = self.printed(op, Self::use_lock) else { continue };
+                    let is_acquire = used.action.is_acquire();
+                    let (slot, what) =
+                        if is_acquire { (&mut acquire, "acquires") } else { (&mut release, "releases") };
+                    if slot.replace(used).is_some() {
+                        self.error(op.place, format!("a block has two {what}, but a descriptor takes one"));
                     }
-                    Some(used) => {
-                        if release.replace(used).is_some() {
-                            self.error(op.place, "a block has two releases, but a descriptor takes one");
-                        }
-                    }
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                }
                 "aie.dma_bd" => {
                     if read.bd.is_some() {
                         self.error(op.place, "a block has two descriptors; each needs a block of its own");
@@ -285,14 +282,13 @@ impl<'a> Reader<'_, 'a> {
                         read.terminator = Terminator::Next(next);
                     }
                 }
-                "aie.dma_start" => match self.read_start(op) {
-                    Some((start, first)) => {
-                        found.starts.push((start, first));
+                "aie.dma_start" => {
+                    if let Some(start) = self.printed(op, Self::start) {
+                        found.starts.push(start);
                         found.start_blocks.push(found.blocks.len());
                         read.terminator = Terminator::Start(successors(op).into_iter().nth(1));
                     }
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                }
                 "aie.dma" => self.read_dma(op, found),
                 "aie.buffer" | "aie.lock" | "aie.external_buffer" => {}
                 name if super::passive::is_passive(name) => {}
@@ -323,36 +319,24 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// `aie.dma_start(S2MM, 0, ^bd0, ^next, repeat_count = 4)`.
-    fn read_start(&mut self, op: &Op) -> Option<(Start, Option<Named>)> {
-        let attributes = Attributes::of(op);
-        let mut start = Start {
-            direction: Direction::S2mm,
-            channel: read::implied(0, op.place.last),
-            first: None,
-            repeat_count: attributes.number("repeat_count", &self.scope),
-            pad_value: attributes.number("pad_value", &self.scope),
-            is_dma: false,
-            is_reached: true,
-            is_out_of_order: attributes.flag("out_of_order"),
-            place: op.place,
-        };
+    fn start(&mut self, op: &Op) -> Option<(Start, Option<Named>)> {
         if op.is_generic {
-            let direction = attributes.number("channel_dir", &self.scope)?.value?;
-            start.direction = if direction == 0 { Direction::S2mm } else { Direction::Mm2s };
-            start.channel = attributes.number("channel_index", &self.scope)?;
+            let (direction, channel) = self.generic_channel(op);
+            let start = self.start_with(op, direction?, channel?);
             return Some((start, successors(op).into_iter().next()));
         }
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
-        start.direction = read::direction(&mut cursor)?;
+        let direction = read::direction(&mut cursor)?;
         cursor.punct(',')?;
-        start.channel = match read::symbol(&mut cursor) {
+        let channel = match read::symbol(&mut cursor) {
             Some(endpoint) => {
                 self.not_checked(op, "has no channel yet: MLIR-AIE chooses one for its endpoint");
                 Number { value: None, place: endpoint.place }
             }
             None => number(&mut cursor, &self.scope)?,
         };
+        let mut start = self.start_with(op, direction, channel);
         cursor.punct(',')?;
         let first = label(&mut cursor)?;
         while !cursor.is_empty() {
@@ -367,6 +351,28 @@ impl<'a> Reader<'_, 'a> {
         Some((start, Some(first)))
     }
 
+    /// The channel of the generic form.
+    fn generic_channel(&self, op: &Op) -> (Option<Direction>, Option<Number>) {
+        let attributes = Attributes::of(op);
+        (attributes.direction("channel_dir", &self.scope), attributes.number("channel_index", &self.scope))
+    }
+
+    /// The start of a channel, with the attributes of its operation.
+    fn start_with(&self, op: &Op, direction: Direction, channel: Number) -> Start {
+        let attributes = Attributes::of(op);
+        Start {
+            direction,
+            channel,
+            first: None,
+            repeat_count: attributes.number("repeat_count", &self.scope),
+            pad_value: attributes.number("pad_value", &self.scope),
+            is_dma: false,
+            is_reached: true,
+            is_out_of_order: attributes.flag("out_of_order"),
+            place: op.place,
+        }
+    }
+
     /// `aie.dma(MM2S, 1) {loop = false} [{ .. }, { .. }]`: one block for each descriptor.
     fn read_dma(&mut self, op: &'a Op, found: &mut Bds) {
         let attributes = Attributes::of(op);
@@ -374,9 +380,7 @@ impl<'a> Reader<'_, 'a> {
         let inner = operands(op).unwrap_or_default();
         let mut cursor = over(op, &inner);
         let (direction, channel) = if op.is_generic {
-            let direction = attributes.number("channel_dir", &self.scope).and_then(|number| number.value);
-            let direction = direction.map(|d| if d == 0 { Direction::S2mm } else { Direction::Mm2s });
-            (direction, attributes.number("channel_index", &self.scope))
+            self.generic_channel(op)
         } else {
             let direction = read::direction(&mut cursor);
             cursor.punct(',');
@@ -406,18 +410,9 @@ impl<'a> Reader<'_, 'a> {
                 _ => Next::End,
             };
         }
-        let start = Start {
-            direction,
-            channel,
-            first: (first < after).then_some(first),
-            repeat_count: attributes.number("repeat_count", &self.scope),
-            pad_value: attributes.number("pad_value", &self.scope),
-            is_dma: true,
-            is_reached: true,
-            is_out_of_order: attributes.flag("out_of_order"),
-            place: op.place,
-        };
-        found.starts.push((start, None));
+        let start = self.start_with(op, direction, channel);
+        let first = (first < after).then_some(first);
+        found.starts.push((Start { first, is_dma: true, ..start }, None));
         found.start_blocks.push(found.blocks.len());
     }
 
@@ -436,7 +431,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// `aie.use_lock(%l, AcquireGreaterEqual, %c1, Blocking) {acq_en = false}`.
-    pub(super) fn read_use_lock(&mut self, op: &Op) -> Option<UseLock> {
+    pub(super) fn use_lock(&mut self, op: &Op) -> Option<UseLock> {
         let attributes = Attributes::of(op);
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
@@ -500,7 +495,7 @@ impl<'a> Reader<'_, 'a> {
             return None;
         };
         let buffer = self.buffer_of(&name);
-        self.check_all_defined(cursor.rest(), 0);
+        self.check_all_defined(cursor.rest());
         cursor.punct(':');
         let mut ty = memref(&mut cursor);
         if ty.is_none() && op.is_generic {
@@ -612,8 +607,6 @@ fn set_dims(bd: &mut Bd, sizes: Option<List>, strides: Option<List>) -> Option<F
     let (sizes, strides) =
         (sizes.map_or(Vec::new(), |list| list.0), strides.map_or(Vec::new(), |list| list.0));
     if sizes.len() != strides.len() {
-        let counted =
-            |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
         let message = format!(
             "the walk has {}, but {}",
             counted(sizes.len(), "size"),
@@ -696,11 +689,7 @@ fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Finding> {
         let group = cursor.group(Delimiter::Parenthesis)?;
         let inner = tokens(group.stream());
         let mut within = inside(group, &inner);
-        let mut list = Vec::new();
-        while let Some(number) = number(&mut within, scope) {
-            list.push(number);
-            within.punct(',');
-        }
+        let mut list = read::list(&mut within, |cursor| number(cursor, scope));
         match word.as_str() {
             "dyn_offset" => bd.offset = list.pop(),
             "dyn_len" => bd.len = list.pop(),
@@ -812,8 +801,7 @@ pub(super) fn successors(op: &Op) -> Vec<Named> {
 
 /// The type of the first operand in the generic form, `: (memref<..>) -> ()`.
 pub(super) fn operand_memref(op: &Op) -> Option<Memref> {
-    let tail = if op.after.is_empty() { &op.before } else { &op.after };
-    let mut cursor = over(op, tail);
+    let mut cursor = over(op, tail(op));
     let mut is_typed = false;
     while !cursor.is_empty() {
         if is_typed && let Some(group) = cursor.group(Delimiter::Parenthesis) {

@@ -5,10 +5,10 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
-use super::device::{Reader, before, operands, over};
+use super::device::{Reader, before, first_memref, operands, over};
 use super::scope::Entity;
 use crate::finding::Finding;
-use crate::model::{Design, ExternalId, Fifo, FifoId, FifoPort, Link, Named, TileId};
+use crate::model::{Design, ExternalId, Fifo, FifoId, FifoPort, Link, Named, Number, TileId};
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
 use crate::tree::read::{self, inside, memref, number, symbol, value};
@@ -22,15 +22,7 @@ pub(crate) fn no_fifo(design: &Design, name: &Named) -> Finding {
 
 impl<'a> Reader<'_, 'a> {
     /// `aie.objectfifo @f(%p dimensionsToStream [..], {%c dimensionsFromStream [..]}, 2 : i32) {..} : !aie.objectfifo<memref<..>>`.
-    pub(super) fn read_fifo(&mut self, op: &'a Op) {
-        self.list_attributes(op);
-        match self.fifo(op) {
-            Some(fifo) => self.design.fifos.push(fifo),
-            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-        }
-    }
-
-    fn fifo(&mut self, op: &Op) -> Option<Fifo> {
+    pub(super) fn fifo(&mut self, op: &Op) -> Option<Fifo> {
         let attributes = Attributes::of(op);
         let mut cursor = before(op);
         if op.is_generic {
@@ -43,17 +35,11 @@ impl<'a> Reader<'_, 'a> {
         inside_.punct(',')?;
         let group = inside_.group(Delimiter::Brace)?;
         let list = tokens(group.stream());
-        let mut consumers = Vec::new();
         let mut within = inside(group, &list);
-        while !within.is_empty() {
-            consumers.push(self.port(&mut within)?);
-            within.punct(',');
-        }
+        let consumers = read::list(&mut within, |cursor| self.port(cursor));
+        within.is_empty().then_some(())?;
         inside_.punct(',');
-        let depths = match read::numbers(&mut inside_, &self.scope) {
-            Some((depths, _)) => depths,
-            None => vec![number(&mut inside_, &self.scope)?],
-        };
+        let depths = self.depths(&mut inside_)?;
         let mut types = Vec::new();
         let mut initial = 0;
         while let Some(token) = cursor.peek() {
@@ -68,17 +54,15 @@ impl<'a> Reader<'_, 'a> {
             }
         }
         let mut types = types.into_iter();
-        Some(self.with_attributes(
-            op,
-            &attributes,
-            name,
-            producer,
-            consumers,
-            depths,
-            types.next(),
-            types.next(),
-            initial,
-        ))
+        let (memref, consumer_memref) = (types.next(), types.next());
+        let fifo = self.with_attributes(op, &attributes, name, (producer, consumers), depths);
+        Some(Fifo { memref, consumer_memref, initial, ..fifo })
+    }
+
+    /// `2 : i32`, `[2, 3]`.
+    fn depths(&self, cursor: &mut Cursor) -> Option<Vec<Number>> {
+        let list = read::numbers(cursor, &self.scope).map(|(depths, _)| depths);
+        list.or_else(|| Some(vec![number(cursor, &self.scope)?]))
     }
 
     /// `"aie.objectfifo"(%p, %c) <{sym_name = "f", elemNumber = 2 : i32, elemType = !aie.objectfifo<..>}>`.
@@ -86,41 +70,29 @@ impl<'a> Reader<'_, 'a> {
         let name = attributes.text("sym_name")?;
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
-        let mut ports = Vec::new();
-        while !cursor.is_empty() {
-            ports.push(self.port(&mut cursor)?);
-            cursor.punct(',');
-        }
+        let mut ports = read::list(&mut cursor, |cursor| self.port(cursor));
         let has_dims = ["dimensionsToStream", "dimensionsFromStreamPerConsumer"].iter().any(|key| {
             attributes.get(key).is_some_and(|attribute| {
                 attribute.value.iter().any(|token| token.to_string().contains("size"))
             })
         });
-        if has_dims || ports.len() < 2 {
+        if has_dims || ports.len() < 2 || !cursor.is_empty() {
             return None;
         }
         let producer = ports.remove(0);
-        let depth = attributes.get("elemNumber")?;
-        let depths = match read::numbers(&mut depth.cursor(), &self.scope) {
-            Some((depths, _)) => depths,
-            None => vec![number(&mut depth.cursor(), &self.scope)?],
-        };
-        let ty = attributes.get("elemType").and_then(|ty| first_memref(&ty.value, op));
-        Some(self.with_attributes(op, attributes, name, producer, ports, depths, ty, None, 0))
+        let depths = self.depths(&mut attributes.get("elemNumber")?.cursor())?;
+        let memref = attributes.get("elemType").and_then(|ty| first_memref(&ty.value, op));
+        Some(Fifo { memref, ..self.with_attributes(op, attributes, name, (producer, ports), depths) })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "each is a part of the operation, in its order")]
+    /// A FIFO without its types.
     fn with_attributes(
         &self,
         op: &Op,
         attributes: &Attributes,
         name: Named,
-        producer: FifoPort,
-        consumers: Vec<FifoPort>,
-        depths: Vec<crate::model::Number>,
-        ty: Option<crate::model::Memref>,
-        consumer_ty: Option<crate::model::Memref>,
-        initial: usize,
+        (producer, consumers): (FifoPort, Vec<FifoPort>),
+        depths: Vec<Number>,
     ) -> Fifo {
         let scope = &self.scope;
         let number = |key: &str| attributes.number(key, scope);
@@ -137,13 +109,13 @@ impl<'a> Reader<'_, 'a> {
             producer,
             consumers,
             depths,
-            memref: ty,
-            consumer_memref: consumer_ty,
+            memref: None,
+            consumer_memref: None,
             pad: pad.map(|(pad, _)| pad).filter(|pad| !pad.is_empty()),
             pad_value: number("padValue"),
             repeat: number("repeat_count").or_else(|| number("memtile_repeat_count")),
             iterations: number("iter_count").or_else(|| number("bd_chain_iter_count")),
-            initial,
+            initial: 0,
             via_dma: attributes.flag("via_DMA") || goes("dma"),
             via_shared: number("via_shared_mem"),
             wants_shared: transport
@@ -181,15 +153,13 @@ impl<'a> Reader<'_, 'a> {
     /// Reads operations that name FIFOs, once all are known: links, allocations, registered buffers.
     pub(super) fn finish_fifos(&mut self, ops: &[&'a Op]) {
         for op in ops {
-            let is_read = match op.name.as_str() {
-                "aie.objectfifo.link" => self.read_link(op),
-                "aie.objectfifo.allocate" => self.read_allocate(op),
-                "aie.objectfifo.register_external_buffers" => self.read_register(op),
+            let read: fn(&mut Self, &Op) -> Option<()> = match op.name.as_str() {
+                "aie.objectfifo.link" => Self::read_link,
+                "aie.objectfifo.allocate" => Self::read_allocate,
+                "aie.objectfifo.register_external_buffers" => Self::read_register,
                 _ => continue,
             };
-            if is_read.is_none() {
-                self.not_checked(op, "is not written as MLIR-AIE prints it");
-            }
+            self.printed(op, read);
         }
     }
 
@@ -199,45 +169,22 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let mut cursor = before(op);
-        let mut sides = Vec::new();
-        for _ in 0..2 {
-            let mut names = Vec::new();
-            if let Some(group) = cursor.group(Delimiter::Bracket) {
-                let inner = tokens(group.stream());
-                let mut within = inside(group, &inner);
-                while !within.is_empty() {
-                    names.push(symbol(&mut within)?);
-                    within.punct(',');
-                }
-            } else {
-                names.push(symbol(&mut cursor)?);
-            }
-            if cursor.punct('-').is_some() {
-                cursor.punct('>')?;
-            }
-            let mut list = Vec::new();
-            for name in names {
-                list.push((self.fifo_of(&name), name));
-            }
-            sides.push(list);
+        let inputs = self.members(&mut cursor)?;
+        if cursor.punct('-').is_some() {
+            cursor.punct('>')?;
         }
-        let mut offsets = vec![Vec::new(), Vec::new()];
-        let mut offsets_place = None;
+        let outputs = self.members(&mut cursor)?;
+        let (mut source_offsets, mut destination_offsets, mut offsets_place) = (Vec::new(), Vec::new(), None);
         if let Some(group) = cursor.group(Delimiter::Parenthesis) {
             offsets_place = Some(read::whole(group));
             let inner = tokens(group.stream());
             let mut within = inside(group, &inner);
-            for list in &mut offsets {
-                if let Some((found, _)) = read::numbers(&mut within, &self.scope) {
-                    *list = found;
-                }
+            for list in [&mut source_offsets, &mut destination_offsets] {
+                let found = read::numbers(&mut within, &self.scope);
+                *list = found.map(|(found, _)| found).unwrap_or_default();
                 within.punct(',');
             }
         }
-        let destination_offsets = offsets.pop()?;
-        let source_offsets = offsets.pop()?;
-        let outputs = sides.pop()?;
-        let inputs = sides.pop()?;
         let attributes = Attributes::of(op);
         self.design.links.push(Link {
             inputs,
@@ -252,8 +199,22 @@ impl<'a> Reader<'_, 'a> {
         Some(())
     }
 
+    /// The FIFOs of one side of a link: `@f`, `[@f, @g]`.
+    fn members(&self, cursor: &mut Cursor) -> Option<Vec<(Option<FifoId>, Named)>> {
+        let names = match cursor.group(Delimiter::Bracket) {
+            Some(group) => {
+                let inner = tokens(group.stream());
+                let mut within = inside(group, &inner);
+                let names = read::list(&mut within, symbol);
+                within.is_empty().then_some(names)?
+            }
+            None => vec![symbol(cursor)?],
+        };
+        Some(names.into_iter().map(|name| (self.fifo_of(&name), name)).collect())
+    }
+
     /// The FIFO with a symbol.
-    pub(super) fn fifo_of(&mut self, name: &Named) -> Option<FifoId> {
+    pub(super) fn fifo_of(&self, name: &Named) -> Option<FifoId> {
         self.design.fifo(&name.text)
     }
 
@@ -355,16 +316,4 @@ fn top_items(all: &[TokenTree]) -> usize {
         after_minus = punct.as_char() == '-';
     }
     items
-}
-
-/// The first type among tokens.
-pub(super) fn first_memref(all: &[TokenTree], op: &Op) -> Option<crate::model::Memref> {
-    let mut cursor = over(op, all);
-    while !cursor.is_empty() {
-        if let Some(ty) = memref(&mut cursor) {
-            return Some(ty);
-        }
-        cursor.bump();
-    }
-    None
 }

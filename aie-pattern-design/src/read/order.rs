@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::undefined;
 use super::passive::is_of_array;
 use crate::finding::Finding;
 use crate::model::{Named, Place};
-use crate::tree::read::value;
+use crate::tree::read::values;
 use crate::tree::{Op, Region};
 
 /// Pushes an error for each use of a value that only a later operation of the same block defines. Which block of a region comes
@@ -120,28 +119,4 @@ const DEFINES: [&str; 3] = ["aie.bd_chain", "aie.runtime_sequence", "aiex.runtim
 fn positions(region: &Region) -> impl Iterator<Item = (usize, usize, &Op)> {
     let blocks = region.blocks.iter().enumerate();
     blocks.flat_map(|(k, block)| block.ops.iter().enumerate().map(move |(at, op)| (k, at, op)))
-}
-
-/// The values among tokens, in brackets too.
-fn values(all: &[TokenTree]) -> Vec<Named> {
-    let mut found = Vec::new();
-    collect(all, 0, &mut found);
-    found
-}
-
-/// The most levels of brackets that are followed.
-const MAX_DEPTH: usize = 8;
-
-fn collect(all: &[TokenTree], depth: usize, found: &mut Vec<Named>) {
-    let Some(last) = all.last() else { return };
-    let mut cursor = Cursor::new(all, last.span()).written_in(Language::Mlir);
-    while !cursor.is_empty() {
-        if let Some(name) = value(&mut cursor) {
-            found.push(name);
-        } else if let Some(TokenTree::Group(group)) = cursor.bump()
-            && depth < MAX_DEPTH
-        {
-            collect(&tokens(group.stream()), depth + 1, found);
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use aie_pattern_core::device::{Device, Direction, TileKind};
+use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::Delimiter;
@@ -52,14 +52,7 @@ impl<'a> Reader<'_, 'a> {
         Some(Port { tile: self.tile_of(Some(&name)), bundle, channel, place: name.place })
     }
 
-    pub(super) fn read_flow(&mut self, op: &'a Op) {
-        match self.flow(op) {
-            Some(flow) => self.design.flows.push(flow),
-            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-        }
-    }
-
-    fn flow(&mut self, op: &Op) -> Option<Flow> {
+    pub(super) fn flow(&mut self, op: &Op) -> Option<Flow> {
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
         if op.is_generic {
@@ -115,14 +108,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    pub(super) fn read_packet_flow(&mut self, op: &'a Op) {
-        match self.packet_flow(op) {
-            Some(flow) => self.design.packet_flows.push(flow),
-            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-        }
-    }
-
-    fn packet_flow(&mut self, op: &Op) -> Option<PacketFlow> {
+    pub(super) fn packet_flow(&mut self, op: &Op) -> Option<PacketFlow> {
         let attributes = Attributes::of(op);
         let id = if op.is_generic {
             attributes.number("ID", &self.scope)?
@@ -220,13 +206,13 @@ impl<'a> Reader<'_, 'a> {
     /// `%a = aie.amsel<0> (3)`.
     fn selection(&self, op: &Op) -> Option<Selection> {
         let mut cursor = before(op);
-        let (tokens, place) = cursor.angles()?;
-        let arbiter = number(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir), &self.scope)?;
-        let inner = aie_pattern_syntax::parse::cursor::tokens(cursor.group(Delimiter::Parenthesis)?.stream());
+        let (angles, place) = cursor.angles()?;
+        let arbiter = number(&mut Cursor::new(angles, place.last).written_in(Language::Mlir), &self.scope)?;
+        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let select = number(&mut over(op, &inner), &self.scope)?;
         let merge = if cursor.is_ident("deterministic_merge") {
             cursor.bump();
-            let slots = aie_pattern_syntax::parse::cursor::tokens(cursor.group(Delimiter::Bracket)?.stream());
+            let slots = tokens(cursor.group(Delimiter::Bracket)?.stream());
             self.merge_slots(&mut over(op, &slots))?
         } else {
             Vec::new()
@@ -253,11 +239,7 @@ impl<'a> Reader<'_, 'a> {
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
         let destination = bundle(&mut cursor, &self.scope)?;
-        let mut selections = Vec::new();
-        while let Some(name) = value(&mut cursor) {
-            selections.push(name.text);
-            cursor.punct(',');
-        }
+        let selections = read::list(&mut cursor, |cursor| Some(value(cursor)?.text));
         Some(MasterSet { destination, selections, place: op.place })
     }
 
@@ -277,26 +259,18 @@ impl<'a> Reader<'_, 'a> {
         Some(rules)
     }
 
-    pub(super) fn read_allocation(&mut self, op: &'a Op) {
-        match self.allocation(op) {
-            Some(allocation) => self.design.allocations.push(allocation),
-            None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-        }
-    }
-
     /// `aie.shim_dma_allocation @in(%t, MM2S, 0, <pkt_type = 0, pkt_id = 2>)`, or the older `@in(MM2S, 0, 2)` with
     /// the column last.
-    fn allocation(&mut self, op: &Op) -> Option<Allocation> {
+    pub(super) fn allocation(&mut self, op: &Op) -> Option<Allocation> {
         if op.is_generic {
             let attributes = Attributes::of(op);
             let inner = operands(op)?;
             let tile = value(&mut over(op, &inner));
-            let direction = attributes.number("channel_dir", &self.scope)?.value?;
             return Some(Allocation {
                 name: attributes.text("sym_name")?,
                 tile: self.tile_of(tile.as_ref()),
                 column: None,
-                direction: if direction == 0 { Direction::S2mm } else { Direction::Mm2s },
+                direction: attributes.direction("channel_dir", &self.scope)?,
                 channel: attributes.number("channel_index", &self.scope)?,
                 packet: None,
                 is_plio: attributes.flag("plio"),

@@ -4,11 +4,14 @@ use std::collections::hash_map::Entry;
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::core::{LoopHead, loop_head};
-use super::device::{Reader, arguments, arguments_in, before, next_number, operands, over, symbol_of};
+use super::device::{
+    Reader, arguments, arguments_in, before, next_number, operands, over, result_memref, symbol_of,
+};
 use super::dma::{Bds, operand_memref, packet_of, set_by_parameter};
 use super::passive::is_passive;
 use super::scope::Entity;
@@ -101,10 +104,7 @@ impl<'a> Reader<'_, 'a> {
         self.starts.clear();
         self.loaded = None;
         let mut tasks = Vec::new();
-        let mut operations = Vec::new();
-        for region in &op.regions {
-            operations.extend(self.read_operations(region, &mut tasks));
-        }
+        let operations = self.read_bodies(op, &mut tasks);
         self.scope.leave();
         let resets = std::mem::take(&mut self.resets);
         let sequence = Sequence { name, arguments: list, tasks, operations, resets, place: op.place };
@@ -119,33 +119,28 @@ impl<'a> Reader<'_, 'a> {
                 self.repeats_left = self.repeats_left.saturating_sub(1);
             }
             if !op.regions.is_empty() && op.name.starts_with("scf.") {
-                self.define_others(&op.before, 0);
+                self.define_others(&op.before);
             }
             let is_first = operations.is_empty();
             let mut push =
                 |operation| operations.push(SequenceOp { operation, place: op.place, end: op.end });
             match op.name.as_str() {
-                "aiex.dma_configure_task" | "aiex.dma_configure_task_for" => match self.task(op) {
-                    Some(task) => {
-                        if let Some(name) = op.result() {
-                            self.scope.define(&name.text, Entity::Task(tasks.len()));
-                        }
-                        push(Operation::Configure(tasks.len()));
-                        tasks.push(task);
+                "aiex.dma_configure_task"
+                | "aiex.dma_configure_task_for"
+                | "aiex.dma_start_bd_chain"
+                | "aiex.dma_start_bd_chain_for" => {
+                    let starts = op.name.contains("start");
+                    let read = if starts { Self::chain_task } else { Self::task };
+                    let Some(task) = self.printed(op, read) else { continue };
+                    if let Some(name) = op.result() {
+                        self.scope.define(&name.text, Entity::Task(tasks.len()));
                     }
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
-                "aiex.dma_start_bd_chain" | "aiex.dma_start_bd_chain_for" => match self.chain_task(op) {
-                    Some(task) => {
-                        if let Some(name) = op.result() {
-                            self.scope.define(&name.text, Entity::Task(tasks.len()));
-                        }
-                        push(Operation::Configure(tasks.len()));
+                    push(Operation::Configure(tasks.len()));
+                    if starts {
                         push(Operation::Start(Some(tasks.len())));
-                        tasks.push(task);
                     }
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                    tasks.push(task);
+                }
                 "aiex.dma_start_task" => {
                     let task = self.task_of(op);
                     if let (Some((place, before)), Some(task)) = (self.loaded, task)
@@ -184,23 +179,17 @@ impl<'a> Reader<'_, 'a> {
                     push(Operation::Branch { condition: condition.map(|value| value != 0), arms });
                 }
                 "aiex.configure" => {
-                    let name = symbol(&mut before(op));
-                    let mut body = Vec::new();
-                    for region in &op.regions {
-                        body.extend(self.read_operations(region, tasks));
-                    }
-                    if let Some(name) = &name {
-                        self.check_configured(op, name);
-                    }
-                    match name {
-                        Some(name) => push(Operation::Device(name, body)),
-                        None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
+                    let body = self.read_bodies(op, tasks);
+                    if let Some(name) = self.printed(op, |_, op| symbol(&mut before(op))) {
+                        self.check_configured(op, &name);
+                        push(Operation::Device(name, body));
                     }
                 }
-                "aiex.run" => match symbol(&mut before(op)) {
-                    Some(name) => push(Operation::Run(name)),
-                    None => self.not_checked(op, "is not written as MLIR-AIE prints it"),
-                },
+                "aiex.run" => {
+                    if let Some(name) = self.printed(op, |_, op| symbol(&mut before(op))) {
+                        push(Operation::Run(name));
+                    }
+                }
                 "memref.subview"
                 | "memref.cast"
                 | "memref.reinterpret_cast"
@@ -272,32 +261,20 @@ impl<'a> Reader<'_, 'a> {
         let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
         let inner = tokens(group.stream());
         let mut within = over(op, &inner);
-        let mut list = Vec::new();
-        while let Some(name) = value(&mut within) {
-            within.punct('=');
-            list.push((name, number(&mut within, &self.scope).and_then(|first| first.value)));
-            within.punct(',');
-        }
-        list
+        read::list(&mut within, |cursor| {
+            let name = value(cursor)?;
+            cursor.punct('=');
+            Some((name, number(cursor, &self.scope).and_then(|first| first.value)))
+        })
     }
 
     /// The numbers among the operands of `scf.yield %a, %b : index, index`, each if it is known.
     fn operand_values(&self, op: &Op) -> Vec<Option<i128>> {
-        let mut cursor = before(op);
-        let mut list = Vec::new();
-        while let Some(name) = value(&mut cursor) {
-            list.push(self.scope.constant(&name.text));
-            cursor.punct(',');
-        }
-        list
+        read::list(&mut before(op), |cursor| Some(self.scope.constant(&value(cursor)?.text)))
     }
 
     fn read_bodies(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
-        let mut body = Vec::new();
-        for region in &op.regions {
-            body.extend(self.read_operations(region, tasks));
-        }
-        body
+        op.regions.iter().flat_map(|region| self.read_operations(region, tasks)).collect()
     }
 
     /// The operations of each trip of a loop; none if there are too many.
@@ -397,9 +374,8 @@ impl<'a> Reader<'_, 'a> {
             } else {
                 let inner = operands(op)?;
                 let name = value(&mut over(op, &inner))?;
-                let direction = attributes.number("direction", &self.scope)?.value?;
+                let direction = attributes.direction("direction", &self.scope)?;
                 let channel = attributes.number("channel", &self.scope)?;
-                let direction = if direction == 0 { Direction::S2mm } else { Direction::Mm2s };
                 let tile = self.tile_of(Some(&name));
                 (Target::Channel { tile, direction, channel, place: name.place }, None)
             }
@@ -434,14 +410,27 @@ impl<'a> Reader<'_, 'a> {
             self.findings
                 .push(finding.note("each block of a task describes one transfer with an `aie.dma_bd`"));
         }
-        Some(Task {
+        let task = self.task_with(op, (target, packet), (found.list, first), repeat);
+        Some(Task { bd_id, ..task })
+    }
+
+    /// A task with the attributes of its operation.
+    fn task_with(
+        &self,
+        op: &Op,
+        (target, packet): (Target, Option<Packet>),
+        (bds, first): (Vec<Bd>, Option<usize>),
+        repeat_count: Option<Number>,
+    ) -> Task {
+        let attributes = Attributes::of(op);
+        Task {
             value: op.result().cloned(),
             target,
             packet,
-            bds: found.list,
+            bds,
             first,
-            repeat_count: repeat,
-            bd_id,
+            repeat_count,
+            bd_id: None,
             token: attributes.flag("issue_token"),
             no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
             attributes: AttributePlace::of(op),
@@ -449,32 +438,28 @@ impl<'a> Reader<'_, 'a> {
             chain: None,
             trip: self.trip.clone(),
             place: op.place,
-        })
+        }
     }
 
     /// `aiex.dma_start_bd_chain @c(%a, ..) : (memref<..>, ..) on (%t, MM2S, 0) {..}`, or `.. for @in`.
-    fn chain_task(&mut self, op: &Op) -> Option<Task> {
-        let attributes = Attributes::of(op);
+    fn chain_task(&mut self, op: &'a Op) -> Option<Task> {
         let mut cursor = before(op);
         let name = symbol(&mut cursor)?;
         let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
         let mut within = over(op, &inner);
-        let mut buffers = Vec::new();
-        while let Some(name) = value(&mut within) {
-            buffers.push((self.buffer_of(&name), name));
-            within.punct(',');
-        }
-        let (mut target, mut packet, mut repeat) =
-            (None, None, attributes.number("repeat_count", &self.scope));
+        let buffers = read::list(&mut within, |cursor| {
+            let name = value(cursor)?;
+            Some((self.buffer_of(&name), name))
+        });
+        let (mut target, mut repeat) = (None, Attributes::of(op).number("repeat_count", &self.scope));
         while !cursor.is_empty() {
             if cursor.is_ident("on") {
                 cursor.bump();
                 let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-                let (found, of) = self.channel_target(&mut over(op, &inner))?;
-                (target, packet) = (Some(found), of);
+                target = Some(self.channel_target(&mut over(op, &inner))?);
             } else if cursor.is_ident("for") {
                 cursor.bump();
-                target = Some(Target::Symbol(symbol(&mut cursor)?));
+                target = Some((Target::Symbol(symbol(&mut cursor)?), None));
             } else if cursor.is_ident("repeat") {
                 cursor.bump();
                 repeat = number(&mut cursor, &self.scope);
@@ -514,22 +499,7 @@ impl<'a> Reader<'_, 'a> {
                 (Vec::new(), None)
             }
         };
-        Some(Task {
-            value: op.result().cloned(),
-            target: target?,
-            packet,
-            bds,
-            first,
-            repeat_count: repeat,
-            bd_id: None,
-            token: attributes.flag("issue_token"),
-            no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
-            attributes: AttributePlace::of(op),
-            is_out_of_order: attributes.flag("out_of_order"),
-            chain: Some(name),
-            trip: self.trip.clone(),
-            place: op.place,
-        })
+        Some(Task { chain: Some(name), ..self.task_with(op, target?, (bds, first), repeat) })
     }
 
     /// Defines a part of an argument, or the argument under another type.
@@ -580,12 +550,11 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = over(op, &inner);
         match op.name.strip_prefix("aiex.")? {
             "npu.dma_memcpy_nd" => {
-                let memcpy = self.memcpy(op, &attributes);
-                if memcpy.is_none() {
-                    self.not_checked(op, "is not written as MLIR-AIE prints it");
-                    return Some(Operation::Unknown(op.name.clone()));
-                }
-                memcpy.map(|memcpy| Operation::Memcpy(Box::new(memcpy)))
+                let memcpy = self.printed(op, |reader, op| reader.memcpy(op, &attributes));
+                Some(memcpy.map_or_else(
+                    || Operation::Unknown(op.name.clone()),
+                    |memcpy| Operation::Memcpy(Box::new(memcpy)),
+                ))
             }
             "npu.dma_wait" => {
                 let name = attributes.text("symbol").or_else(|| symbol(&mut before(op)));
@@ -756,7 +725,7 @@ impl<'a> Reader<'_, 'a> {
     fn memcpy(&mut self, op: &Op, attributes: &Attributes) -> Option<Memcpy> {
         let inner = operands(op)?;
         let mut cursor = over(op, &inner);
-        self.check_all_defined(&inner, 0);
+        self.check_all_defined(&inner);
         if op.is_generic {
             return self.generic_memcpy(op, &mut cursor, attributes);
         }
@@ -786,15 +755,7 @@ impl<'a> Reader<'_, 'a> {
             cursor.skip(2);
             packet = packet_of(&mut cursor, scope);
         }
-        let tail = if op.after.is_empty() { &op.before } else { &op.after };
-        let mut rest = over(op, tail);
-        let mut ty = None;
-        while !rest.is_empty() && ty.is_none() {
-            ty = memref(&mut rest);
-            if ty.is_none() {
-                rest.bump();
-            }
-        }
+        let ty = result_memref(op);
         let lists = Place { first: first.first, last: last.last };
         self.memcpy_of(op, attributes, Walk { name, ty, offsets, sizes, strides, packet, lists })
     }
@@ -865,13 +826,7 @@ fn types_of(all: &[TokenTree], op: &Op) -> Vec<Memref> {
     }
     let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
     let inner = tokens(group.stream());
-    let mut within = over(op, &inner);
-    let mut types = Vec::new();
-    while let Some(ty) = memref(&mut within) {
-        types.push(ty);
-        within.punct(',');
-    }
-    types
+    read::list(&mut over(op, &inner), memref)
 }
 
 /// What is wrong with the buffers that a chain gets.
@@ -881,12 +836,11 @@ fn wrong_arguments(
     types: &[Memref],
     place: Place,
 ) -> Vec<Finding> {
-    let counted = |count: usize| format!("{count} {}", if count == 1 { "buffer" } else { "buffers" });
     if given.len() != chain.arguments.len() {
         let message = format!(
             "the chain `@{}` takes {}, but gets {}",
             chain.name.text,
-            counted(chain.arguments.len()),
+            counted(chain.arguments.len(), "buffer"),
             given.len()
         );
         let finding = Finding::error(Rule::DimensionCount, place, message);
@@ -927,7 +881,7 @@ fn words_of(op: &Op) -> Option<Vec<u32>> {
     let at = op.before.iter().position(|token| matches!(token, TokenTree::Ident(name) if name == "dense"))?;
     let mut cursor = over(op, op.before.get(at + 1..)?);
     let (values, _) = cursor.angles()?;
-    let count = super::device::result_memref(op)?.elements()?;
+    let count = result_memref(op)?.elements()?;
     match values {
         [TokenTree::Group(_)] => {
             let mut within = over(op, values);

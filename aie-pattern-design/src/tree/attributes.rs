@@ -1,5 +1,6 @@
 //! `{init = 1 : i32, sym_name = "l"}`: the attributes of an operation.
 
+use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenTree};
 
@@ -103,6 +104,13 @@ impl Attributes {
     pub fn number(&self, key: &str, constants: &dyn Constants) -> Option<Number> {
         let attribute = self.get(key)?;
         read::number(&mut attribute.cursor(), constants)
+    }
+
+    /// The direction of a key: 0 is S2MM.
+    #[must_use]
+    pub fn direction(&self, key: &str, constants: &dyn Constants) -> Option<Direction> {
+        let number = self.number(key, constants)?.value?;
+        Some(if number == 0 { Direction::S2mm } else { Direction::Mm2s })
     }
 
     /// The text of a key: a string, a word, or a symbol.

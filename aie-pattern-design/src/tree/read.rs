@@ -214,6 +214,40 @@ pub fn numbers(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<Nu
     Some((list, whole(group)))
 }
 
+/// Takes parts with commas in between, as long as there are some.
+pub fn list<T>(cursor: &mut Cursor, mut one: impl FnMut(&mut Cursor) -> Option<T>) -> Vec<T> {
+    let mut list = Vec::new();
+    while let Some(part) = one(cursor) {
+        list.push(part);
+        cursor.punct(',');
+    }
+    list
+}
+
+/// The most levels of brackets in which values are found.
+const MAX_DEPTH: usize = 8;
+
+/// The values among tokens, in brackets too.
+#[must_use]
+pub fn values(all: &[TokenTree]) -> Vec<Named> {
+    let mut found = Vec::new();
+    collect(all, 0, &mut found);
+    found
+}
+
+fn collect(all: &[TokenTree], depth: usize, found: &mut Vec<Named>) {
+    let mut cursor = Cursor::of_input(all).written_in(Language::Mlir);
+    while !cursor.is_empty() {
+        if let Some(name) = value(&mut cursor) {
+            found.push(name);
+        } else if let Some(TokenTree::Group(group)) = cursor.bump()
+            && depth < MAX_DEPTH
+        {
+            collect(&tokens(group.stream()), depth + 1, found);
+        }
+    }
+}
+
 /// Takes the rest as numbers with commas in between.
 fn number_list(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<Number>> {
     let mut list = Vec::new();
