@@ -11,23 +11,6 @@ use crate::finding::Finding;
 use crate::model::{Bundle, Packet, Place};
 use crate::resolve::{Chain, Channel, Connection, End, Happening, Resolved};
 
-/// The end of a connection at a channel.
-pub(super) fn end_of(channel: &Channel) -> End {
-    End { at: channel.at, bundle: Bundle::Dma, channel: channel.channel }
-}
-
-/// The connections that begin or end at a channel.
-pub(super) fn connections<'a>(
-    design: &'a Resolved<'_>,
-    channel: &Channel,
-) -> impl Iterator<Item = &'a Connection> + use<'a> {
-    let (end, direction) = (end_of(channel), channel.direction);
-    design.connections.iter().filter(move |one| match direction {
-        Direction::Mm2s => one.source == end,
-        Direction::S2mm => one.destination == end,
-    })
-}
-
 /// Bytes that an end moves before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Amount {

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::device::{Device, Place as At, TileKind};
 use aie_pattern_core::rule::dma::{Change, Difference, Fix};
+use proc_macro2::LineColumn;
 
 use super::words::{Spelling, dims};
 use crate::finding::{Finding, Replacement, literal};
@@ -14,14 +15,11 @@ use crate::resolve::Resolved;
 use crate::resolve::descriptors::free_ids;
 use crate::resolve::locks::locks_of;
 
-/// A line and a column.
-type Start = (usize, usize);
-
 /// Ids that helps offer, each at one place only, so that two fixes never take the same one.
 #[derive(Default)]
 pub(super) struct Free {
-    descriptors: HashMap<(At, u32), Start>,
-    locks: HashMap<(At, u32), Start>,
+    descriptors: HashMap<(At, u32), LineColumn>,
+    locks: HashMap<(At, u32), LineColumn>,
     /// Those within reach of a channel that nothing used at first.
     known: HashMap<(At, u32), Vec<u32>>,
 }
@@ -36,7 +34,9 @@ impl Free {
     ) -> Option<u32> {
         let known = self.known.entry((at, channel)).or_insert_with(|| free_ids(resolved, at, channel));
         let mut all = known.iter().copied();
-        all.find(|id| *self.descriptors.entry((at, *id)).or_insert(start(place)) == start(place))
+        all.find(|id| {
+            *self.descriptors.entry((at, *id)).or_insert(place.first.start()) == place.first.start()
+        })
     }
 
     /// A lock of a tile that nothing uses, for what is at a place.
@@ -60,13 +60,8 @@ impl Free {
         let kind = design[tile].kind.unwrap_or(TileKind::Compute);
         let count = locks_of(design.part.device.unwrap_or(Device::DEFAULT), kind);
         let mut all = (0..count).filter(|id| !used.contains(id));
-        all.find(|id| *self.locks.entry((at, *id)).or_insert(start(place)) == start(place))
+        all.find(|id| *self.locks.entry((at, *id)).or_insert(place.first.start()) == place.first.start())
     }
-}
-
-fn start(place: Place) -> Start {
-    let start = place.first.start();
-    (start.line, start.column)
 }
 
 /// A finding about the number of a descriptor or a lock, with a free one, if one is left.

@@ -2,6 +2,7 @@
 
 use aie_pattern_core::device::Device;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 
 use super::Findings;
 use super::words::manual;
@@ -32,10 +33,10 @@ fn check_pins(fifo: &Fifo, out: &mut Findings) {
     let (pins, ends) = (&fifo.consumer_channels, fifo.consumers.len());
     let Some(first) = pins.get(ends) else { return };
     let message = format!(
-        "`cons_dma_channels` lists {} channels, but `@{}` has {ends} consumer{}",
+        "`cons_dma_channels` lists {} channels, but `@{}` has {}",
         pins.len(),
         fifo.name.text,
-        if ends == 1 { "" } else { "s" }
+        counted(ends, "consumer")
     );
     let finding = Finding::warning(Rule::FifoAttribute, first.place, message);
     out.push(finding.note("the channels are of the consumers in their order; this one is of none"));

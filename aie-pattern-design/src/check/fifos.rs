@@ -379,14 +379,10 @@ fn check_symbols(design: &Design, out: &mut Findings) {
         }
     }
     for core in &design.cores {
-        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| match step {
-            Step::Fifo(access) if access.fifo.is_none() => out.push(no_fifo(design, &access.name)),
-            Step::Fifo(_)
-            | Step::UseLock(_)
-            | Step::Loop { .. }
-            | Step::Branch { .. }
-            | Step::Stream { .. }
-            | Step::Unknown { .. } => {}
+        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| {
+            if let Step::Fifo(FifoAccess { fifo: None, name, .. }) = step {
+                out.push(no_fifo(design, name));
+            }
         });
     }
 }
@@ -399,32 +395,22 @@ fn is_stream(design: &Design, access: &FifoAccess) -> bool {
 
 /// **Ends**: a core acquires and releases only objects that its tile produces or consumes.
 fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
-    Step::each(steps, &mut |step| match step {
-        Step::Fifo(access) if access.fifo.is_some() && access.side.is_none() => {
+    Step::each(steps, &mut |step| {
+        let Step::Fifo(access) = step else { return };
+        let name = &access.name.text;
+        if access.fifo.is_some() && access.side.is_none() {
             let verb = match access.access {
                 Access::Acquire => "acquires",
                 Access::Release => "releases",
             };
             let end = if access.is_producer { "the FIFO's producer" } else { "one of the FIFO's consumers" };
-            let message =
-                format!("the core {verb} objects of `@{}`, but its tile is not {end}", access.name.text);
+            let message = format!("the core {verb} objects of `@{name}`, but its tile is not {end}");
             out.push(Finding::error(Rule::FifoAcquire, access.name.place, message));
+        } else if is_stream(design, access) {
+            let message = format!("this end of `@{name}` is a stream of the core, which has no objects");
+            let note = "the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`";
+            out.push(Finding::error(Rule::FifoAcquire, access.place, message).note(note));
         }
-        Step::Fifo(access) if is_stream(design, access) => {
-            let message =
-                format!("this end of `@{}` is a stream of the core, which has no objects", access.name.text);
-            let finding = Finding::error(Rule::FifoAcquire, access.place, message);
-            out.push(
-                finding
-                    .note("the core reads and writes the stream itself: `aie.get_stream`, `aie.put_stream`"),
-            );
-        }
-        Step::Fifo(_)
-        | Step::UseLock(_)
-        | Step::Loop { .. }
-        | Step::Branch { .. }
-        | Step::Stream { .. }
-        | Step::Unknown { .. } => {}
     });
 }
 

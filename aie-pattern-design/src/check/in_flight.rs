@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
+use proc_macro2::LineColumn;
 
 use super::Findings;
 use super::words::{at_text, channel as channel_name};
@@ -91,7 +92,7 @@ struct Follower<'a, 'd> {
     /// The number of waits passed, on any channel.
     waits: usize,
     /// Lines with a finding: a loop reports each line once.
-    reported: HashSet<(usize, usize)>,
+    reported: HashSet<LineColumn>,
 }
 
 impl Follower<'_, '_> {
@@ -235,7 +236,7 @@ impl Follower<'_, '_> {
 
     /// The last transfer of a channel before a wait, if it issues no token.
     fn last_silent_transfer(&self, channel: Channel, wait: Place) -> Option<&Memcpy> {
-        let start = |place: Place| (place.first.start().line, place.first.start().column);
+        let start = |place: Place| place.first.start();
         let before = self.line.events.iter().take_while(|event| start(event.operation.place) != start(wait));
         let transfers = before.filter_map(|event| match &event.happening {
             Happening::Memcpy(memcpy, of) if *of == Some(channel) => Some(*memcpy),
@@ -340,7 +341,6 @@ impl Follower<'_, '_> {
     }
 
     fn is_new(&mut self, place: Place) -> bool {
-        let start = place.first.start();
-        self.reported.insert((start.line, start.column))
+        self.reported.insert(place.first.start())
     }
 }

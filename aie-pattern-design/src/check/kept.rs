@@ -41,8 +41,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
         let Some(channel) = run.channel else { continue };
         for (bd, id) in run.task.bds.iter().zip(&run.ids) {
             let Some(first) = id.and_then(|id| fixed.get(&(channel.at, id))) else { continue };
-            let position = bd.place.first.start();
-            if !told.insert((position.line, position.column)) {
+            if !told.insert(bd.place.first.start()) {
                 continue;
             }
             let id = id.unwrap_or_default();
@@ -133,8 +132,7 @@ fn check_endless(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
         let Some((channel, first)) = channel.and_then(|one| Some((one, endless.get(&one)?))) else {
             continue;
         };
-        let at = event.operation.place.first.start();
-        if !told.insert((at.line, at.column)) {
+        if !told.insert(event.operation.place.first.start()) {
             continue;
         }
         let message = format!(

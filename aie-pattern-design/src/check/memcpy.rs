@@ -278,10 +278,7 @@ fn check_offsets(memcpy: &Memcpy, out: &mut Findings) {
 fn check_padding(design: &Design, memcpy: &Memcpy, out: &mut Findings) {
     for (d, (before, after)) in memcpy.pad.iter().enumerate() {
         for (side, number) in [("before", before), ("after", after)] {
-            let Some((count @ 1.., place)) = number.and_then(|number| Some((number.value?, number.place)))
-            else {
-                continue;
-            };
+            let Some((count @ 1.., place)) = number.and_then(Number::known) else { continue };
             let message = format!("`d{d}_zero_{side}` is {count}, but a shim tile cannot pad");
             let note = format!("only mem tiles pad, and only what they send ({})", manual(design));
             out.push(Finding::error(Rule::PadTile, place, message).note(note));

@@ -67,6 +67,8 @@ pub use self::mistakes::{Mistake, mended};
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::LineColumn;
+
 use self::edits::Free;
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Input, NotChecked, Place};
@@ -110,7 +112,7 @@ impl Findings {
 /// The findings of operations in loops whose trips differ: each mistake once, of the first trip that has it.
 #[derive(Default)]
 pub(crate) struct Trips {
-    told: HashSet<(usize, usize, String)>,
+    told: HashSet<(LineColumn, String)>,
 }
 
 impl Trips {
@@ -129,8 +131,7 @@ impl Trips {
         }
         let values: Vec<String> = trip.iter().map(|(name, value)| format!("`{name}` is {value}")).collect();
         let note = format!("this is the trip in which {}", values.join(" and "));
-        let start = place.first.start();
-        let mut is_new = |what: &str| self.told.insert((start.line, start.column, what.to_owned()));
+        let mut is_new = |what: &str| self.told.insert((place.first.start(), what.to_owned()));
         let found = out.list.split_off(list);
         out.list.extend(found.into_iter().filter(|one| is_new(one.code)).map(|one| one.note(note.as_str())));
         let left = out.not_checked.split_off(not_checked);
@@ -277,13 +278,12 @@ pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
             all.not_checked.extend(found.not_checked);
         }
     }
-    let at = |span: proc_macro2::Span| (span.start().line, span.start().column);
-    all.list.sort_by_key(|finding| at(finding.first));
-    all.not_checked.sort_by_key(|one| at(one.place.first));
+    all.list.sort_by_key(|finding| finding.first.start());
+    all.not_checked.sort_by_key(|one| one.place.first.start());
     all.not_checked = grouped(all.not_checked);
     // An operation in a loop is reported once.
     let mut seen = HashSet::new();
-    all.list.retain(|finding| seen.insert((at(finding.first), finding.code, finding.message.clone())));
+    all.list.retain(|finding| seen.insert((finding.first.start(), finding.code, finding.message.clone())));
     Report { inputs, findings: all.list, not_checked: all.not_checked }
 }
 

@@ -7,7 +7,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::connections::{HEADER, connections};
+use super::connections::HEADER;
 use super::transfers::memcpy_bytes;
 use super::words::{channel as channel_name, manual};
 use crate::finding::{Finding, Replacement};
@@ -18,8 +18,7 @@ use crate::tree::attributes::AttributePlace;
 pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
     let mut seen = HashSet::new();
     for (channel, part) in sent(design) {
-        let at = part.place.first.start();
-        if seen.insert((channel, at.line, at.column)) {
+        if seen.insert((channel, part.place.first.start())) {
             check_part(design, channel, &part, findings);
         }
     }
@@ -106,7 +105,7 @@ fn sent(resolved: &Resolved<'_>) -> Vec<(Channel, Part)> {
 }
 
 fn check_part(design: &Resolved<'_>, channel: Channel, part: &Part, findings: &mut Findings) {
-    let routes: Vec<&Connection> = connections(design, &channel).collect();
+    let routes: Vec<&Connection> = design.connections_at(channel).collect();
     if routes.is_empty() {
         return;
     }

@@ -27,8 +27,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 let Some(message) = column.small().zip(row.small()).and_then(|at| outside(design, at)) else {
                     continue;
                 };
-                let start = one.place.first.start();
-                if told.insert((start.line, start.column)) {
+                if told.insert(one.place.first.start()) {
                     let place = if design.part.grid.is_some_and(|grid| column.small() >= Some(grid.columns)) {
                         column.place
                     } else {

@@ -112,10 +112,9 @@ fn check_patch(sequence: &Sequence, argument: &Number, out: &mut Findings) {
 
 /// **Offsets of patches**: an address is in its argument.
 fn check_plus(plus: Option<&Number>, out: &mut Findings) {
-    let Some((plus, value)) = plus.and_then(|plus| Some((plus, plus.value?))) else { return };
-    if value < 0 {
+    if let Some((value @ ..0, place)) = plus.copied().and_then(Number::known) {
         let message = format!("the address is {} bytes before the argument", value.unsigned_abs());
-        out.push(Finding::warning(Rule::BelowBuffer, plus.place, message));
+        out.push(Finding::warning(Rule::BelowBuffer, place, message));
     }
 }
 
@@ -165,8 +164,7 @@ struct Written<'a> {
 
 impl Written<'_> {
     fn field(&self, key: &str) -> Option<(i128, Place)> {
-        let number = RegisterWrite::field(self.fields, key)?;
-        Some((number.value?, number.place))
+        RegisterWrite::field(self.fields, key)?.known()
     }
 
     /// Whether the walk is one run of words, whose length is `buffer_length` alone.

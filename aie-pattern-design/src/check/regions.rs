@@ -7,9 +7,9 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::edits::{free_id, offered};
-use super::words::{manual, tile};
+use super::words::{manual, no_channel, tile};
 use crate::finding::Finding;
-use crate::model::{DmaRegion, Next, Place, RegionId, Start};
+use crate::model::{DmaRegion, Next, Number, Place, RegionId, Start};
 use crate::resolve::descriptors::reach;
 use crate::resolve::{RegionIds, Resolved};
 
@@ -81,7 +81,6 @@ fn check_channels(
     };
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
-    let channels = device.tile(kind).map_or(2, |tile| tile.channels);
     // Without a place, the region is the only one of its tile.
     let at = region.tile.and_then(|tile| design[tile].at);
     let mut own = HashMap::new();
@@ -89,15 +88,10 @@ fn check_channels(
     for (k, start) in region.starts.iter().enumerate() {
         let Some(channel) = start.channel.value else { continue };
         let name = start.direction.name();
-        if !(0..channels).contains(&channel) {
-            let message = format!(
-                "{name} channel {channel} does not exist on a {} tile, which has channels 0 to {}",
-                kind.name(),
-                channels - 1
-            );
-            let source = device.tile(kind).map_or("AM020", |tile| tile.source);
-            let note = format!("a {} tile has {channels} channels of each direction ({source})", kind.name());
-            out.push(Finding::error(Rule::ChannelNumber, start.channel.place, message).note(note));
+        let where_ = format!("a {} tile", kind.name());
+        let written = (start.direction, start.channel);
+        if let Some(finding) = no_channel(written, (&where_, kind), device.tile(kind)) {
+            out.push(finding);
         } else if let Some(first) = endless.get(&(at, start.direction, channel)) {
             let message =
                 format!("{name} channel {channel} is started again, but its first chain never ends");
@@ -118,7 +112,7 @@ fn check_channels(
 
 /// **Pad value**: only the MM2S channels of mem tiles pad, and only on AIE2P do they have a register for the value.
 fn check_pad_value(start: &Start, (device, kind): (Option<Device>, TileKind), out: &mut Findings) {
-    let written = start.pad_value.and_then(|pad| Some((pad.value?, pad.place)));
+    let written = start.pad_value.and_then(Number::known);
     let Some((value, place)) = written.filter(|(value, _)| *value != 0) else { return };
     let (rule, why) = if kind != TileKind::Mem {
         (Rule::PadTile, format!("a {} tile cannot pad", kind.name()))
@@ -168,12 +162,12 @@ fn check_ids(
     for (k, bd) in region.bds.iter().enumerate() {
         let count = device.tile(kind).map_or(16, |tile| tile.bds);
         // At the end of a chain, the descriptor itself has this id.
-        if let Some((written, id)) = bd.next_bd_id.and_then(|written| Some((written, written.value?)))
+        if let Some((id, place)) = bd.next_bd_id.and_then(Number::known)
             && bd.next != Next::End
             && !(0..count).contains(&id)
         {
             let message = format!("`next_bd_id` is {id}, but {where_} has descriptors 0 to {}", count - 1);
-            out.push(Finding::error(Rule::NextBd, written.place, message));
+            out.push(Finding::error(Rule::NextBd, place, message));
         }
         let channel = ids.reached_by[k].map_or(Some(0), |start| region.starts[start].channel.small());
         match (bd.bd_id, ids.ids[k]) {

@@ -12,9 +12,8 @@ use crate::model::{Bundle, Design, Operation, Place, RegisterWrite, Target};
 use crate::resolve::{Channel, Connection, End, Happening, Origin, Resolved};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
-    let connected = connected(resolved);
-    check_started(resolved, &connected, out);
-    check_sequences(resolved, &connected, out);
+    check_started(resolved, out);
+    check_sequences(resolved, out);
     check_driven(resolved, out);
     check_allocations(resolved, out);
 }
@@ -90,22 +89,6 @@ fn used_names<'d>(resolved: &Resolved<'d>) -> HashSet<&'d str> {
     used
 }
 
-/// The channels that a route leaves or reaches.
-fn connected(resolved: &Resolved<'_>) -> HashSet<Channel> {
-    let is_dma = |end: &End| end.bundle == Bundle::Dma;
-    let channel = |end: &End, direction| Channel { at: end.at, direction, channel: end.channel };
-    let mut connected: HashSet<Channel> = HashSet::new();
-    for one in &resolved.connections {
-        if is_dma(&one.source) {
-            connected.insert(channel(&one.source, Direction::Mm2s));
-        }
-        if is_dma(&one.destination) {
-            connected.insert(channel(&one.destination, Direction::S2mm));
-        }
-    }
-    connected
-}
-
 /// Whether a route leaves or reaches any port of a tile. If none does, its routes may be in another part of the design.
 fn is_routed(resolved: &Resolved<'_>, at: At) -> bool {
     resolved.connections.iter().any(|one| [one.source.at, one.destination.at].contains(&at))
@@ -123,7 +106,7 @@ fn unrouted(design: &Design, channel: Channel, place: Place, severity: Severity)
 }
 
 /// **Channels of sequences**: every channel that a sequence starts has a route.
-fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mut Findings) {
+fn check_sequences(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let mut told = HashSet::new();
     for line in &resolved.lines {
@@ -133,15 +116,16 @@ fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &
                 Happening::Memcpy(_, channel) => channel,
                 _ => None,
             };
-            let Some(channel) = channel.filter(|channel| !connected.contains(channel)) else { continue };
+            let Some(channel) = channel.filter(|channel| !told.contains(channel)) else { continue };
             // What a tile does not have is another rule's.
             let is_there =
                 design.part.device.zip(design.part.kind(channel.at)).is_none_or(|(device, kind)| {
                     device.tile(kind).is_none_or(|tile| i128::from(channel.channel) < tile.channels)
                 });
-            if !is_there || !is_routed(resolved, channel.at) || !told.insert(channel) {
+            if !is_there || !is_routed(resolved, channel.at) || resolved.is_connected(channel) {
                 continue;
             }
+            told.insert(channel);
             out.push(unrouted(design, channel, event.operation.place, Severity::Warning).0);
         }
     }
@@ -149,7 +133,7 @@ fn check_sequences(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &
 
 /// **Started channels**: a route begins at each started MM2S channel, and one ends at each started S2MM channel. Without
 /// a route, the channel waits forever.
-fn check_started(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mut Findings) {
+fn check_started(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     // A part of a design, as in tests, may have no routes at all.
     let has_routes =
@@ -162,7 +146,7 @@ fn check_started(resolved: &Resolved<'_>, connected: &HashSet<Channel>, out: &mu
             .device
             .and_then(|device| device.tile(design[chain.region].kind.tile()))
             .is_some_and(|tile| i128::from(channel.channel) < tile.channels);
-        if !has_routes || !exists || connected.contains(&channel) || chain.bds.is_empty() {
+        if !has_routes || !exists || resolved.is_connected(channel) || chain.bds.is_empty() {
             continue;
         }
         let severity = if is_routed(resolved, channel.at) { Severity::Error } else { Severity::Warning };
@@ -220,10 +204,7 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
             Direction::Mm2s => ("takes what it sends", Direction::S2mm),
             Direction::S2mm => ("sends what it waits for", Direction::Mm2s),
         };
-        let other = |one: &Connection| match channel.direction {
-            Direction::Mm2s => one.destination,
-            Direction::S2mm => one.source,
-        };
+        let other = |one: &Connection| one.other_end(channel.direction);
         // All packets of the other end have the ids of its other routes.
         let is_of_others = |one: &Connection, of: Channel| {
             let sent = ids.get(&of).and_then(Option::as_ref).filter(|sent| !sent.is_empty());
@@ -246,7 +227,7 @@ fn check_driven(resolved: &Resolved<'_>, out: &mut Findings) {
                 && design.part.kind(at) != Some(TileKind::Shim)
                 && (!driven.contains(&of) || is_of_others(one, of))
         };
-        let routes: Vec<&Connection> = resolved.connections.iter().filter(|one| one.is_at(channel)).collect();
+        let routes: Vec<&Connection> = resolved.connections_at(channel).collect();
         // All receivers of a circuit take part in each word; of packets, and of several senders, one is enough.
         let is_circuit =
             channel.direction == Direction::Mm2s && routes.iter().all(|one| one.packet.is_none());
@@ -317,10 +298,7 @@ fn check_idle(resolved: &Resolved<'_>, driven: &HashSet<Channel>, out: &mut Find
 
 /// A channel of the same tile and direction that has a route and is not started.
 fn other_channel(resolved: &Resolved<'_>, of: Channel) -> Option<u32> {
-    let ends = resolved.connections.iter().map(|one| match of.direction {
-        Direction::Mm2s => one.source,
-        Direction::S2mm => one.destination,
-    });
+    let ends = resolved.connections.iter().map(|one| one.end(of.direction));
     let is_started =
         |channel: u32| resolved.chains.iter().any(|chain| chain.channel == Some(Channel { channel, ..of }));
     let mut others =

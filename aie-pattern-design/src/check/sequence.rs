@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 
 use super::Findings;
 use super::edits::{free_id, offered};
-use super::words::{at_text, channel as channel_text};
+use super::words::{at_text, channel as channel_text, no_channel};
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
 use crate::resolve::descriptors::{follow, reach};
@@ -35,8 +35,7 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
         let is_known = design.allocation(&name.text).is_some()
             || design.fifo(name.text.strip_suffix("_shim_alloc").unwrap_or(&name.text)).is_some()
             || design.unread.contains(&name.text);
-        let at = name.place.first.start();
-        if !is_known && seen.insert((at.line, at.column)) {
+        if !is_known && seen.insert(name.place.first.start()) {
             let message =
                 format!("`@{}` is neither a channel of a shim nor an object FIFO of this device", name.text);
             let finding = Finding::error(Rule::UnknownSymbol, name.place, message)
@@ -88,9 +87,8 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                 let Some(Channel { at, .. }) = task.channel else { continue };
                 let kind = design.part.kind(at);
                 for (bd, id) in task.task.bds.iter().zip(&task.ids) {
-                    let position = bd.place.first.start();
                     let Some(id) = *id else {
-                        if bd.bd_id.is_none() && told.insert((position.line, position.column)) {
+                        if bd.bd_id.is_none() && told.insert(bd.place.first.start()) {
                             let range = reach(device, kind.unwrap_or(TileKind::Shim), 0);
                             let message = format!(
                                 "no descriptor of {} is free: all {} belong to tasks that are neither awaited nor freed",
@@ -106,7 +104,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                     owners.insert((at, id), (run, bd.place));
                     if let Some(other) = used.insert((at, id), run)
                         && let Some(written) = bd.bd_id
-                        && told.insert((position.line, position.column))
+                        && told.insert(bd.place.first.start())
                     {
                         let where_ = at_text(at, kind);
                         let free = task
@@ -135,9 +133,8 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
             Happening::Start(run) => {
                 let freed = freed.get(&run).copied();
                 let place = event.operation.place;
-                let position = place.first.start();
                 if let Some(finding) = check_start(design, &line.tasks[run], (run, freed), &owners, place)
-                    && told.insert((position.line, position.column))
+                    && told.insert(place.first.start())
                 {
                     out.push(finding);
                 }
@@ -149,10 +146,9 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
             Happening::Free(run) => {
                 used.retain(|_, of| *of != run);
                 let place = event.operation.place;
-                let position = place.first.start();
                 if let Some(first) = freed.insert(run, place)
                     && !awaited.contains(&run)
-                    && told.insert((position.line, position.column))
+                    && told.insert(place.first.start())
                 {
                     let finding =
                         Finding::warning(Rule::BdInFlight, place, "the task is freed a second time");
@@ -222,15 +218,12 @@ fn check_start(
     owners: &HashMap<(At, u32), (usize, Place)>,
     place: Place,
 ) -> Option<Finding> {
-    if let Some((repeat @ ..0, place)) =
-        task.task.repeat_count.and_then(|repeat| Some((repeat.value?, repeat.place)))
-    {
+    let repeat = task.task.repeat_count.and_then(Number::known);
+    if let Some((repeat @ ..0, place)) = repeat {
         let message = format!("the repeat is {repeat}, must be at least 0");
         return Some(Finding::error(Rule::QueueRepeat, place, message));
     }
-    if let Some((repeat @ 256.., place)) =
-        task.task.repeat_count.and_then(|repeat| Some((repeat.value?, repeat.place)))
-    {
+    if let Some((repeat @ 256.., place)) = repeat {
         let message = format!("the repeat is {repeat}, but a task repeats at most 255 times");
         let finding = Finding::warning(Rule::QueueRepeat, place, message).note(
             "the task queue holds the repeat in 8 bits (AM025); MLIR-AIE of August 2026 pushes the task several times, earlier versions refuse it",
@@ -297,23 +290,9 @@ fn check_channels(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) 
     let part = &resolved.design.part;
     let mut check = |at: At, direction: Direction, number: &Number| {
         let (Some(device), Some(kind)) = (part.device, part.kind(at)) else { return };
-        let (Some(tile), Some(channel)) = (device.tile(kind), number.value) else { return };
-        if (0..tile.channels).contains(&channel) {
-            return;
-        }
-        let message = format!(
-            "{} channel {channel} does not exist on {}, which has channels 0 to {}",
-            direction.name(),
-            at_text(at, Some(kind)),
-            tile.channels - 1
-        );
-        let note = format!(
-            "a {} tile has {} channels of each direction ({})",
-            kind.name(),
-            tile.channels,
-            tile.source
-        );
-        out.push(Finding::error(Rule::ChannelNumber, number.place, message).note(note));
+        let Some(tile) = device.tile(kind) else { return };
+        let where_ = at_text(at, Some(kind));
+        out.list.extend(no_channel((direction, *number), (&where_, kind), Some(tile)));
     };
     for run in &line.tasks {
         if let Target::Channel { tile: Some(tile), direction, channel, .. } = &run.task.target
@@ -336,7 +315,7 @@ fn check_pushes(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let part = &resolved.design.part;
     // Of the trips of a loop, the first one that has a mistake tells it.
     let mut told = HashSet::new();
-    let mut is_new = |place: Place| told.insert((place.first.start().line, place.first.start().column));
+    let mut is_new = |place: Place| told.insert(place.first.start());
     for event in &line.events {
         let (
             Happening::Push { channel: Some(channel), bd, passes, .. },

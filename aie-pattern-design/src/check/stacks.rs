@@ -26,21 +26,16 @@ pub(super) fn check(
     for core in &design.cores {
         let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
         let buffers = pinned.get(&at).map_or(&[][..], Vec::as_slice);
-        let bank = core.stack_bank.and_then(|bank| Some((bank.value?, bank.place)));
+        let bank = core.stack_bank.and_then(Number::known);
         if let Some((bank, place)) = bank.filter(|(bank, _)| !(0..i128::from(memory.banks)).contains(bank)) {
             let most = memory.banks - 1;
             let message = format!("the stack is in bank {bank}, but the memory has banks 0 to {most}");
             out.push(Finding::error(Rule::MemoryBank, place, message));
             continue;
         }
-        if let Some((written, value)) = core.stack.and_then(|stack| Some((stack, stack.value?)))
-            && value < 0
-        {
-            out.push(Finding::error(
-                Rule::MemoryStack,
-                written.place,
-                format!("a stack cannot have {value} bytes"),
-            ));
+        if let Some((value @ ..0, place)) = core.stack.and_then(Number::known) {
+            let message = format!("a stack cannot have {value} bytes");
+            out.push(Finding::error(Rule::MemoryStack, place, message));
         }
         let Some(stack) = core.stack_bytes() else { continue };
         let Some(written) = core.stack_address else {

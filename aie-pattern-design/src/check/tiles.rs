@@ -7,11 +7,12 @@ use aie_pattern_core::declare::banks_of_space;
 use aie_pattern_core::device::{Memory, Place as At};
 use aie_pattern_core::lower::memory::Unplaced;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 
 use super::words::{at_text, tile};
 use super::{Findings, stacks};
 use crate::finding::{Finding, Replacement};
-use crate::model::{Buffer, BufferRef, Design, Place};
+use crate::model::{Buffer, BufferRef, Design, Number, Place};
 use crate::open::{check_count, check_kinds};
 use crate::resolve::Resolved;
 use crate::resolve::addresses::{Holder, Outcome, TileBuffers};
@@ -55,12 +56,11 @@ fn check_places(resolved: &Resolved<'_>, out: &mut Findings) {
 pub(super) fn outside(design: &Design, at: At) -> Option<String> {
     let grid = design.part.grid.filter(|grid| grid.kind(at).is_none())?;
     Some(format!(
-        "tile ({}, {}) is outside of {}, which has {} column{} and {} rows",
+        "tile ({}, {}) is outside of {}, which has {} and {} rows",
         at.0,
         at.1,
         design.part.name(),
-        grid.columns,
-        if grid.columns == 1 { "" } else { "s" },
+        counted(grid.columns, "column"),
         grid.rows
     ))
 }
@@ -102,7 +102,7 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             continue;
         };
         let banks = i128::from(memory.banks);
-        if let Some((bank, place)) = buffer.bank.and_then(|bank| Some((bank.value?, bank.place)))
+        if let Some((bank, place)) = buffer.bank.and_then(Number::known)
             && !(0..banks).contains(&bank)
         {
             let message =

@@ -7,9 +7,10 @@ use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Direction, Place as At};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_core::rule::fifo::object_sent;
+use aie_pattern_syntax::errors::counted;
 
 use super::Findings;
-use super::connections::{arriving, chain_bytes, connections, only_chain, rest_in};
+use super::connections::{arriving, chain_bytes, only_chain, rest_in};
 use super::words::channel as channel_name;
 use crate::finding::Finding;
 use crate::model::{Design, FifoId, Memcpy, Packet, Place, Target};
@@ -24,7 +25,7 @@ pub(super) fn check(design: &Resolved<'_>, findings: &mut Findings) {
             continue;
         }
         for sent in sent(design, line).into_values() {
-            let all: Vec<&Connection> = connections(design, &sent.channel).collect();
+            let all: Vec<&Connection> = design.connections_at(sent.channel).collect();
             let mut seen: Vec<End> = Vec::new();
             for &connection in &all {
                 // FIFOs that take turns on the channel have their own transfers.
@@ -76,10 +77,7 @@ impl Sent {
 
     /// The end of a connection of the channel that is not the channel.
     fn other_end(&self, connection: &Connection) -> End {
-        match self.channel.direction {
-            Direction::Mm2s => connection.destination,
-            Direction::S2mm => connection.source,
-        }
+        connection.other_end(self.channel.direction)
     }
 }
 
@@ -332,15 +330,8 @@ fn check_finite(
         return;
     };
     findings.push(
-        finding.note(note).related(bd.place, format!("{has} bytes in {} of this chain", passed(passes))),
+        finding
+            .note(note)
+            .related(bd.place, format!("{has} bytes in {} of this chain", counted(passes, "pass"))),
     );
-}
-
-/// `1 object`, `2 objects`.
-fn counted(number: i128, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-fn passed(passes: u64) -> String {
-    format!("{passes} {}", if passes == 1 { "pass" } else { "passes" })
 }

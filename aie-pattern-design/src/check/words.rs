@@ -1,11 +1,11 @@
 //! Words that messages share: tiles, channels, and the core's texts in MLIR's notation.
 
 use aie_pattern_core::declare::UNKNOWN;
-use aie_pattern_core::device::{Place as At, TileKind};
+use aie_pattern_core::device::{Direction, Place as At, Tile, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use crate::finding::{Finding, Severity};
-use crate::model::{Design, Place, TileId};
+use crate::model::{Design, Number, Place, TileId};
 use crate::resolve::{Channel, End};
 
 /// `compute tile (0, 2)`.
@@ -41,6 +41,23 @@ pub(super) fn channel(design: &Design, channel: Channel) -> String {
 /// The manual of the design's device.
 pub(super) fn manual(design: &Design) -> &'static str {
     design.part.device.map_or("AM020", |device| device.family().manual)
+}
+
+/// The finding about the number of a channel that a tile does not have: `where_` is the tile, or its kind.
+pub(super) fn no_channel(
+    (direction, number): (Direction, Number),
+    (where_, kind): (&str, TileKind),
+    tile: Option<&Tile>,
+) -> Option<Finding> {
+    let (channels, source) = tile.map_or((2, "AM020"), |tile| (tile.channels, tile.source));
+    let (channel, place) = number.known().filter(|(channel, _)| !(0..channels).contains(channel))?;
+    let message = format!(
+        "{} channel {channel} does not exist on {where_}, which has channels 0 to {}",
+        direction.name(),
+        channels - 1
+    );
+    let note = format!("a {} tile has {channels} channels of each direction ({source})", kind.name());
+    Some(Finding::error(Rule::ChannelNumber, place, message).note(note))
 }
 
 /// A finding from a text of the core, whose notes and helps are separate lines.

@@ -2,6 +2,8 @@
 //!
 //! Nothing is reset between two dispatches: locks, rings, queues and half-read streams stay as they are.
 
+use aie_pattern_syntax::errors::counted;
+
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::flat::Flat;
 use super::machine::{ChannelState, LOCK_MAX, Machine, Path, Phase, State, Timing};
@@ -80,9 +82,8 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
         }
         if now.tokens > before.tokens {
             let text = format!(
-                "{} {} of {} {} not taken",
-                now.tokens,
-                plural(now.tokens as usize, "token", "tokens"),
+                "{} of {} {} not taken",
+                counted(now.tokens, "token"),
                 channel.name,
                 plural(now.tokens as usize, "is", "are")
             );

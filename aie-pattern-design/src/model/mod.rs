@@ -52,6 +52,12 @@ impl Number {
         u32::try_from(self.value?).ok()
     }
 
+    /// The value with its place, if it is known.
+    #[must_use]
+    pub fn known(self) -> Option<(i128, Place)> {
+        Some((self.value?, self.place))
+    }
+
     /// The value, if it is known and a `u64`.
     #[must_use]
     pub fn unsigned(&self) -> Option<u64> {

@@ -1,6 +1,6 @@
 //! The headers of packets: which descriptors send one, and which routes take it off.
 
-use super::{Channel, Connection, Origin, Resolved};
+use super::{Channel, Connection, End, Origin, Resolved};
 use crate::model::{AllocationId, Bd, Bundle, Design, Memcpy, Packet, Target, Task};
 use aie_pattern_core::device::Direction;
 
@@ -46,13 +46,28 @@ impl Connection {
             || matches!(self.origin, Origin::Fifo(fifo, _) if design.fifos[fifo].packet.is_some())
     }
 
+    /// The end at which channels of a direction are.
+    #[must_use]
+    pub fn end(&self, direction: Direction) -> End {
+        match direction {
+            Direction::Mm2s => self.source,
+            Direction::S2mm => self.destination,
+        }
+    }
+
+    /// The end at which channels of the other direction are.
+    #[must_use]
+    pub fn other_end(&self, direction: Direction) -> End {
+        match direction {
+            Direction::Mm2s => self.destination,
+            Direction::S2mm => self.source,
+        }
+    }
+
     /// Whether it begins or ends at a channel.
     #[must_use]
     pub fn is_at(&self, channel: Channel) -> bool {
-        let end = match channel.direction {
-            Direction::Mm2s => self.source,
-            Direction::S2mm => self.destination,
-        };
+        let end = self.end(channel.direction);
         end.bundle == Bundle::Dma && end.at == channel.at && end.channel == channel.channel
     }
 }
@@ -66,21 +81,25 @@ impl Resolved<'_> {
             (true, true) => Headers::Kept,
             (false, _) => Headers::Arriving,
         };
-        let mut all = self.connections.iter().filter(|one| one.is_at(channel)).map(of);
+        let mut all = self.connections_at(channel).map(of);
         let first = all.next()?;
         Some(if all.all(|other| other == first) { first } else { Headers::Mixed })
+    }
+
+    /// The connections that begin or end at a channel.
+    pub fn connections_at(&self, channel: Channel) -> impl Iterator<Item = &Connection> {
+        self.connections.iter().filter(move |one| one.is_at(channel))
     }
 
     /// Whether a route leaves or reaches a channel. A part of a design, as in tests, may have none.
     #[must_use]
     pub fn is_connected(&self, channel: Channel) -> bool {
-        self.connections.iter().any(|one| one.is_at(channel))
+        self.connections_at(channel).next().is_some()
     }
 
     /// Whether all routes of a channel belong to FIFOs, whose lowering gives transfers the FIFO's packet.
     #[must_use]
     pub fn is_of_fifos(&self, channel: Channel) -> bool {
-        let mut all = self.connections.iter().filter(|one| one.is_at(channel));
-        all.all(|one| matches!(one.origin, Origin::Fifo(..)))
+        self.connections_at(channel).all(|one| matches!(one.origin, Origin::Fifo(..)))
     }
 }

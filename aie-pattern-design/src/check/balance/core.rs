@@ -6,10 +6,11 @@
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 
 use super::effect::{Change, Effect, first_below};
 use super::pairs::{Pair, cores, pairs};
-use super::start::with_initial;
+use super::start::too_much;
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
 use crate::liveness::{LOCK_MAX, core_name};
@@ -89,36 +90,20 @@ fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, core: &str) -> String {
     }
 }
 
-fn buffers(count: i128) -> &'static str {
-    if count == 1 { "buffer" } else { "buffers" }
-}
-
 /// The initial values of a pair are more than the buffers.
 fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], count: Count) -> Finding {
     let Count { room, data, sum, credits } = count;
     let design = resolved.design;
     let (free, full) = (&design[pair.room], &design[pair.data]);
     // The lock that the ring acquires is named first.
-    let (one, other) = match pair.ring().channel.direction {
-        Direction::S2mm => ((free, room), (full, data)),
-        Direction::Mm2s => ((full, data), (free, room)),
+    let named_first = match pair.ring().channel.direction {
+        Direction::S2mm => [(free, room), (full, data)],
+        Direction::Mm2s => [(full, data), (free, room)],
     };
     let channel = channel_name(design, pair.ring().channel);
     let core = users.iter().map(|core| named(resolved, core)).collect::<Vec<_>>().join(" and ");
-    let message = format!(
-        "`{}` starts with {} and `{}` with {}, but {channel} and {core} share {credits} {}",
-        one.0.name(),
-        one.1,
-        other.0.name(),
-        other.1,
-        buffers(credits),
-    );
-    let last = if other.1 > 0 { other.0 } else { one.0 };
-    let place = last.init.map_or(last.place, |init| init.place);
-    Finding::warning(Rule::RingStart, place, message)
-        .note(format!("the sum of both values is {sum}: {}", race(resolved, pair, &core)))
-        .help(format!("`init = {credits}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
-        .fix(with_initial([(free, credits), (full, 0)]))
+    let users = format!("{channel} and {core}");
+    too_much(named_first, (&users, credits), (sum, &race(resolved, pair, &core)), [free, full])
 }
 
 fn steps(core: &Core) -> &[Step] {
@@ -231,8 +216,8 @@ fn check_cores(
         };
         let name = named(resolved, core);
         let message = format!(
-            "after this release, {which} {sum} {}, but {} and {name} share {}",
-            buffers(sum),
+            "after this release, {which} {}, but {} and {name} share {}",
+            counted(sum, "buffer"),
             channel_name(design, pair.ring().channel),
             count.credits,
         );

@@ -61,7 +61,7 @@ pub(super) fn pairs<'r, 'd>(rings: &'r [Ring<'d>]) -> Vec<Pair<'r, 'd>> {
 }
 
 /// The lock that each descriptor of a ring acquires by one, and the one that each releases by one.
-fn pair(ring: &Ring<'_>) -> Option<(LockId, LockId)> {
+pub(super) fn pair(ring: &Ring<'_>) -> Option<(LockId, LockId)> {
     let one = |used: &Option<UseLock>| {
         let used = used.as_ref()?;
         (used.value.value == Some(1) && used.is_enabled && used.action != Action::Acquire)

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_syntax::errors::counted;
 
+use super::pairs::pair;
 use super::{Closed, Findings, Ring, channel_name};
 use crate::finding::{Finding, Replacement};
-use crate::model::{Bd, BufferId, BufferRef, Lock, LockId, UseLock};
+use crate::model::{Bd, BufferId, BufferRef, Lock, LockId};
 use crate::resolve::Resolved;
 
 /// The most descriptors that the rings run before all are known to go on.
@@ -193,13 +195,8 @@ pub(super) fn check_ahead(
         if ways != [Direction::S2mm, Direction::Mm2s] || blamed.contains(&data.lock) {
             continue;
         }
-        let is_pair = |ring: usize, acquires: LockId, releases: LockId| {
-            let is = |used: &Option<UseLock>, lock| {
-                used.as_ref().is_some_and(|used| used.lock == Some(lock) && used.value.value == Some(1))
-            };
-            rings[ring].bds.iter().all(|bd| is(&bd.acquire, acquires) && is(&bd.release, releases))
-        };
-        if !is_pair(writer, room.lock, data.lock) || !is_pair(reader, data.lock, room.lock) {
+        let (taken, given) = (room.lock, data.lock);
+        if pair(&rings[writer]) != Some((taken, given)) || pair(&rings[reader]) != Some((given, taken)) {
             continue;
         }
         let (Some(filled), Some(emptied)) = (slots(&rings[writer]), slots(&rings[reader])) else { continue };
@@ -208,27 +205,33 @@ pub(super) fn check_ahead(
             continue;
         }
         let (one, other) = (&design[room.lock], &design[data.lock]);
-        let count = filled.len();
-        let message = format!(
-            "`{}` starts with {} and `{}` with {}, but the rings share {count} buffer{}",
-            one.name(),
-            room.initial,
-            other.name(),
-            data.initial,
-            if count == 1 { "" } else { "s" }
-        );
-        let last = if data.initial > 0 { other } else { one };
-        let place = last.init.map_or(last.place, |init| init.place);
-        let finding = Finding::warning(Rule::RingStart, place, message)
-            .note(format!(
-                "the sum of both values is {sum}: {} may fill a buffer again that {} has not sent",
-                channel_name(design, rings[writer].channel),
-                channel_name(design, rings[reader].channel)
-            ))
-            .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", one.name(), other.name()))
-            .fix(with_initial([(one, count as i128), (other, 0)]));
-        out.push(finding);
+        let [fills, sends] = [writer, reader].map(|ring| channel_name(design, rings[ring].channel));
+        let race = format!("{fills} may fill a buffer again that {sends} has not sent");
+        let named = [(one, room.initial), (other, data.initial)];
+        out.push(too_much(named, ("the rings", filled.len() as i128), (sum, &race), [one, other]));
     }
+}
+
+/// The finding about locks whose initial values are more than the buffers; the first one named is acquired first, and the free
+/// buffers are counted by the first of the last two.
+pub(super) fn too_much(
+    [(one, first), (other, second)]: [(&Lock, i128); 2],
+    (users, count): (&str, i128),
+    (sum, race): (i128, &str),
+    [free, full]: [&Lock; 2],
+) -> Finding {
+    let message = format!(
+        "`{}` starts with {first} and `{}` with {second}, but {users} share {}",
+        one.name(),
+        other.name(),
+        counted(count, "buffer")
+    );
+    let last = if second > 0 { other } else { one };
+    let place = last.init.map_or(last.place, |init| init.place);
+    Finding::warning(Rule::RingStart, place, message)
+        .note(format!("the sum of both values is {sum}: {race}"))
+        .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
+        .fix(with_initial([(free, count), (full, 0)]))
 }
 
 /// A part of a buffer, by its first element.
@@ -260,7 +263,7 @@ pub(super) fn slot(bd: &Bd) -> Option<Slot> {
 }
 
 /// The edit that gives locks their initial values.
-pub(super) fn with_initial(locks: [(&Lock, i128); 2]) -> Option<Replacement> {
+fn with_initial(locks: [(&Lock, i128); 2]) -> Option<Replacement> {
     let mut parts = Vec::new();
     for (lock, value) in locks.into_iter().filter(|(lock, value)| lock.first_value() != Some(*value)) {
         parts.push(match lock.init {

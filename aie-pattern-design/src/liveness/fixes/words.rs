@@ -1,7 +1,9 @@
 //! A change in words.
 
+use aie_pattern_syntax::errors::counted;
+
 use super::super::net::{ChannelId, Place, Pool};
-use super::super::story::{at, plural};
+use super::super::story::at;
 use super::change::push;
 use super::{Change, Search};
 
@@ -19,18 +21,18 @@ impl Search<'_> {
         match *change {
             Change::Slots { pool, slots } => {
                 let pool = &net.pools[pool];
-                let depth = plural(slots as usize, "slot", "slots");
+                let depth = counted(slots, "slot");
                 let how = if slots > pool.bounds.of_one_depth {
                     ", in a list with a depth for each end: of a single depth, the end of a core gets one slot more than the core acquires"
                 } else {
                     ""
                 };
-                (format!("give {} {slots} {depth} instead of {}{how}", pool.name, pool.slots), pool.place)
+                (format!("give {} {depth} instead of {}{how}", pool.name, pool.slots), pool.place)
             }
             Change::Depths { ref pools } => {
                 let each = |&(pool, slots): &(usize, u32)| {
                     let Pool { ref name, slots: old, .. } = net.pools[pool];
-                    format!("{name} {slots} {} instead of {old}", plural(slots as usize, "slot", "slots"))
+                    format!("{name} {} instead of {old}", counted(slots, "slot"))
                 };
                 let all: Vec<_> = pools.iter().map(each).collect();
                 let first = pools.first().and_then(|&(pool, _)| net.pools[pool].place);

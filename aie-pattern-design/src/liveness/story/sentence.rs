@@ -1,5 +1,7 @@
 //! Waits in words.
 
+use aie_pattern_syntax::errors::counted;
+
 use super::super::net::{ChannelId, Place, Process, When};
 use super::wait::Wait;
 use super::{Line, Teller, plural};
@@ -59,10 +61,7 @@ impl Teller<'_, '_> {
                 }
             }
             Wait::Unconnected { left } => {
-                format!(
-                    "{name} has {left} {} left to move, and no stream",
-                    plural(left as usize, "word", "words")
-                )
+                format!("{name} has {} left to move, and no stream", counted(left, "word"))
             }
             Wait::Words { left } => {
                 let Process::Channel(channel) = process else { return (String::new(), place) };
@@ -144,10 +143,10 @@ impl Teller<'_, '_> {
         let step = self.step(self.machine.state.step);
         let name = &self.machine.net().channels[channel].name;
         if !self.has_no_token(channel) {
-            let tasks = plural(state.pushed as usize, "task", "tasks");
+            let tasks = counted(state.pushed, "task");
             return format!(
-                "{step} waits for a token of {name}, which has ended {} of {} {tasks}",
-                state.finished, state.pushed
+                "{step} waits for a token of {name}, which has ended {} of {tasks}",
+                state.finished
             );
         }
         match self.tokens_asked(channel) {

@@ -1,9 +1,11 @@
 //! [`Wait`]: why a process does not move.
 
+use aie_pattern_syntax::errors::counted;
+
 use super::super::flat::Instr;
 use super::super::machine::Phase;
 use super::super::net::{Action, ChannelId, CoreId, Direction, LockId, Process, When};
-use super::{Teller, plural};
+use super::Teller;
 
 /// The reason why a process does not move.
 pub(in crate::liveness) enum Wait {
@@ -107,7 +109,7 @@ impl Teller<'_, '_> {
             most.is_some_and(|&words| words > net.streams[stream].promised)
         };
         let least = if stream.is_some_and(is_less) { "at least " } else { "" };
-        format!("{least}{left} {}", plural(left as usize, "word", "words"))
+        format!("{least}{}", counted(left, "word"))
     }
 
     /// The processes that could end a wait.
