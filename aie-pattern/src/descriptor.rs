@@ -75,20 +75,20 @@ pub trait BufferDescriptor: AccessPattern {
     /// #[dma_bd(tile = shim, channel = mm2s(0), buffer = [i32; 4096], dims = [<2, 8>, <4, 64>, <8, 1>],
     ///          iteration = (4, 1024))]
     /// struct Blocks;
-    /// type AllBlocks = <Blocks as BufferDescriptor>::AllPasses;
+    /// type AllBlocks = <Blocks as BufferDescriptor>::AllRuns;
     ///
     /// assert_eq!((Blocks::LEN, AllBlocks::LEN), (64, 256));
-    /// assert_eq!(Blocks::ALL_PASSES.iter().nth(65), Some(1025));
+    /// assert_eq!(Blocks::ALL_RUNS.iter().nth(65), Some(1025));
     /// assert_eq!(AllBlocks::INDICES[64..66], [1024, 1025]); // where the second pass begins
     /// ```
     ///
     /// Of an iteration that begins with another pass than the first, `iteration = (4, 1024, 1)`, the stream continues with the
     /// first pass after the last, which nested loops cannot express: naming its walk is an error,
     /// [`AP106`](crate::errors::AP106), and leaving it alone is none.
-    type AllPasses: AccessPattern;
+    type AllRuns: AccessPattern;
 
-    /// The value of [`AllPasses`](Self::AllPasses), to gather and to iterate with.
-    const ALL_PASSES: Self::AllPasses;
+    /// The value of [`AllRuns`](Self::AllRuns), to gather and to iterate with.
+    const ALL_RUNS: Self::AllRuns;
 
     /// Its id, the id of the next descriptor, and its channel; `None` if no `bd_id` is declared.
     const LINK: Option<Link> = None;

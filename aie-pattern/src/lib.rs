@@ -995,7 +995,7 @@ macro_rules! assert_same_volume {
 /// | `bd_id = 2`, `next_bd = 3` | the descriptor's number, and the one that follows |
 /// | `acquire = (64, -1)`, `release = (65, 1)` | lock and value, see [below](#locks) |
 /// | `packet = (3, 1)` | id and type of the packet, in this order; Python's `packet = (type, id)`, in a pasted call, and MLIR's `aie.dma_bd_packet(type, id)` have the other one |
-/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current pass, from 0, whose walk the pattern is; [`AllPasses`](BufferDescriptor::AllPasses) is the walk of all passes |
+/// | `iteration = (4, 1024)` | size and stride of the iteration, and optionally the current pass, from 0, whose walk the pattern is; [`AllRuns`](BufferDescriptor::AllRuns) is the walk of all passes |
 /// | `ooo_id = 5` | the out-of-order id |
 /// | `tlast_suppress`, `compression` | flags |
 /// | `burst = 256` | shim: the burst length in bytes |

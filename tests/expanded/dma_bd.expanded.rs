@@ -154,8 +154,8 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for SamplesBd {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-        type AllPasses = SamplesBd;
-        const ALL_PASSES: SamplesBd = SamplesBd;
+        type AllRuns = SamplesBd;
+        const ALL_RUNS: SamplesBd = SamplesBd;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
             bytes: ::aie_pattern::__private::Some(512),

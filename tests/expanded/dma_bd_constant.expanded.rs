@@ -152,8 +152,8 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for SamplesBd {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-        type AllPasses = SamplesBd;
-        const ALL_PASSES: SamplesBd = SamplesBd;
+        type AllRuns = SamplesBd;
+        const ALL_RUNS: SamplesBd = SamplesBd;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::link(
             __AIE_PATTERN_FOUND,
         );

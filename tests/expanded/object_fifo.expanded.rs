@@ -273,8 +273,8 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for ColumnsToStream {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-        type AllPasses = ColumnsToStream;
-        const ALL_PASSES: ColumnsToStream = ColumnsToStream;
+        type AllRuns = ColumnsToStream;
+        const ALL_RUNS: ColumnsToStream = ColumnsToStream;
     }
     #[automatically_derived]
     impl ::aie_pattern::__private::Clone for ColumnsFromStream0 {
@@ -390,7 +390,7 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for ColumnsFromStream0 {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-        type AllPasses = ColumnsFromStream0;
-        const ALL_PASSES: ColumnsFromStream0 = ColumnsFromStream0;
+        type AllRuns = ColumnsFromStream0;
+        const ALL_RUNS: ColumnsFromStream0 = ColumnsFromStream0;
     }
 };

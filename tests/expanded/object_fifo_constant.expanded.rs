@@ -710,8 +710,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllPasses = InFromStream0Part0;
-                const ALL_PASSES: InFromStream0Part0 = InFromStream0Part0;
+                type AllRuns = InFromStream0Part0;
+                const ALL_RUNS: InFromStream0Part0 = InFromStream0Part0;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -797,8 +797,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for InFromStream0Part1 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllPasses = InFromStream0Part1;
-                const ALL_PASSES: InFromStream0Part1 = InFromStream0Part1;
+                type AllRuns = InFromStream0Part1;
+                const ALL_RUNS: InFromStream0Part1 = InFromStream0Part1;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -951,8 +951,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for AToStream {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllPasses = AToStream;
-                const ALL_PASSES: AToStream = AToStream;
+                type AllRuns = AToStream;
+                const ALL_RUNS: AToStream = AToStream;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1106,8 +1106,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for AFromStream0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllPasses = AFromStream0;
-                const ALL_PASSES: AFromStream0 = AFromStream0;
+                type AllRuns = AFromStream0;
+                const ALL_RUNS: AFromStream0 = AFromStream0;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1260,8 +1260,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for BToStream {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Mem;
-                type AllPasses = BToStream;
-                const ALL_PASSES: BToStream = BToStream;
+                type AllRuns = BToStream;
+                const ALL_RUNS: BToStream = BToStream;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);
@@ -1415,8 +1415,8 @@ const _: () = {
             impl ::aie_pattern::BufferDescriptor for BFromStream0 {
                 const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
                 const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Compute;
-                type AllPasses = BFromStream0;
-                const ALL_PASSES: BFromStream0 = BFromStream0;
+                type AllRuns = BFromStream0;
+                const ALL_RUNS: BFromStream0 = BFromStream0;
                 const JUDGED: ::aie_pattern::__private::Option<
                     &'static ::aie_pattern::__private::JudgedDescriptor,
                 > = ::aie_pattern::__private::Some(__AIE_PATTERN_FOUND);

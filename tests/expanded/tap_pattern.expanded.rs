@@ -135,8 +135,8 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for Fill {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Shim;
-        type AllPasses = Self;
-        const ALL_PASSES: Self = Fill;
+        type AllRuns = Self;
+        const ALL_RUNS: Self = Fill;
         const LINK: ::aie_pattern::__private::Option<::aie_pattern::bd::chain::Link> = ::aie_pattern::__private::Some(::aie_pattern::bd::chain::Link {
             channel: ::aie_pattern::__private::Some((::aie_pattern::Direction::Mm2s, 0)),
             bytes: ::aie_pattern::__private::Some(64),

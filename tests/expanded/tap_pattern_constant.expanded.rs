@@ -182,8 +182,8 @@ const _: () = {
     impl ::aie_pattern::BufferDescriptor for Rows {
         const DEVICE: ::aie_pattern::Device = ::aie_pattern::Device::AieMl;
         const TILE: ::aie_pattern::TileKind = ::aie_pattern::TileKind::Shim;
-        type AllPasses = Self;
-        const ALL_PASSES: Self = Rows;
+        type AllRuns = Self;
+        const ALL_RUNS: Self = Rows;
         const TRANSFER_LEN: ::aie_pattern::__private::Usize = ::aie_pattern::__private::transfer_len(
             __AIE_PATTERN_DESCRIPTOR,
         );

@@ -1,4 +1,4 @@
-//! `AllPasses`: the walk of all passes of a descriptor's iteration, as a separate type that costs nothing unless it is
+//! `AllRuns`: the walk of all passes of a descriptor's iteration, as a separate type that costs nothing unless it is
 //! named.
 
 use aie_pattern_core::Descriptor;

@@ -180,8 +180,8 @@ fn items(
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::#tile;
-            type AllPasses = #all_passes;
-            const ALL_PASSES: #all_passes = #all_passes;
+            type AllRuns = #all_passes;
+            const ALL_RUNS: #all_passes = #all_passes;
             #link
         }
     };

@@ -31,7 +31,7 @@ struct WrappingAgain;
 #[dma_bd(device = ideal, buffer = [i8; 1 << 40], len = 1 << 30, iteration = (1 << 10, 1 << 30))]
 struct Huge;
 
-type All<D> = <D as BufferDescriptor>::AllPasses;
+type All<D> = <D as BufferDescriptor>::AllRuns;
 
 #[test]
 fn all_passes_are_the_runs_one_after_the_other() {
@@ -40,11 +40,11 @@ fn all_passes_are_the_runs_one_after_the_other() {
     assert!(All::<Blocks>::INDICES.iter().map(|&index| i64::from(index)).eq(expected.iter().copied()));
     assert_eq!(All::<Blocks>::INDICES, All::<BlocksAgain>::INDICES);
     assert_eq!(All::<Blocks>::PATTERN, All::<BlocksAgain>::PATTERN);
-    assert!(BlocksAgain::ALL_PASSES.iter().map(|index| index as i64).eq(expected.iter().copied()));
+    assert!(BlocksAgain::ALL_RUNS.iter().map(|index| index as i64).eq(expected.iter().copied()));
 
     let buffer: [i32; 4096] = std::array::from_fn(|k| k as i32);
     let mut stream = [0; 256];
-    Blocks::ALL_PASSES.gather(&buffer, &mut stream);
+    Blocks::ALL_RUNS.gather(&buffer, &mut stream);
     assert!(stream.iter().map(|&index| i64::from(index)).eq(expected));
 
     let words: [u8; 256] = *All::<Linear>::INDICES;

@@ -14,7 +14,7 @@ struct Half;
 assert_disjoint!(Alternate, Third); //~ AP089
 assert_disjoint!(Third, Later); //~ AP089
 assert_covers!(Alternate, Half); //~ AP090
-assert_disjoint!(<Alternate as BufferDescriptor>::AllPasses, Third); //~ AP089
+assert_disjoint!(<Alternate as BufferDescriptor>::AllRuns, Third); //~ AP089
 // The types themselves are of one pass.
 assert_same_walk!(Later, Third);
 

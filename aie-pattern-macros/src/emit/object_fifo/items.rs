@@ -295,8 +295,8 @@ fn part_items(
         impl #root::BufferDescriptor for #own {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::#tile;
-            type AllPasses = #own;
-            const ALL_PASSES: #own = #own;
+            type AllRuns = #own;
+            const ALL_RUNS: #own = #own;
             #link
         }
     };

@@ -59,8 +59,8 @@ pub(super) fn refused(block: &Block, ends: &[End], errors: Errors, root: &TokenS
                 impl #root::BufferDescriptor for #name {
                     const DEVICE: #root::Device = #value;
                     const TILE: #root::TileKind = #value;
-                    type AllPasses = Self;
-                    const ALL_PASSES: Self = #name;
+                    type AllRuns = Self;
+                    const ALL_RUNS: Self = #name;
                     const REFUSED: #private::Bool = true;
                 }
                 #words

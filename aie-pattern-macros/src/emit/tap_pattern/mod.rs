@@ -150,8 +150,8 @@ fn one(
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = #root::Device::#device;
             const TILE: #root::TileKind = #root::TileKind::Shim;
-            type AllPasses = Self;
-            const ALL_PASSES: Self = #name;
+            type AllRuns = Self;
+            const ALL_RUNS: Self = #name;
             #link
         }
         impl #root::TapPattern for #name {
@@ -173,8 +173,8 @@ pub(super) fn refused(name: &Ident, errors: Errors, root: &TokenStream) -> Token
         impl #root::BufferDescriptor for #name {
             const DEVICE: #root::Device = <#invalid>::DEVICE;
             const TILE: #root::TileKind = <#invalid>::TILE;
-            type AllPasses = Self;
-            const ALL_PASSES: Self = #name;
+            type AllRuns = Self;
+            const ALL_RUNS: Self = #name;
             const REFUSED: #private::Bool = true;
         }
         impl #root::TapPattern for #name {
