@@ -903,6 +903,7 @@ macro_rules! aie_design {
 /// | `device = aie2p` | whose limits apply; `aie_ml` if not given, `ideal` for none |
 /// | `buffer = {12, 8}` | the sizes of the buffer itself, which no tiling may leave |
 /// | `index = u16` | the index type of `INDICES`; if not given, the narrowest that holds every index |
+/// | `allow(overlap)` | a write may visit an element twice, without the warning |
 /// | `ensure(covers, ...)` | what the tilings must do, see [below](#contracts) |
 ///
 /// # Contracts

@@ -35,6 +35,7 @@ impl Port {
             buffer: options.buffer.as_ref().map(|list| entries(Some(list))),
             tilings,
             covers: options.ensure.covers.is_some(),
+            allow_overlap: options.allow_overlap,
             index: options.index.map(|word| word.value),
         };
         let mut written = Written::new(port, self.place);

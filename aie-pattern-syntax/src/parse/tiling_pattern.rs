@@ -7,6 +7,7 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, TokenTree};
 
+use super::allow::{OfWalk, parse_allowed};
 use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
 use super::ensure::{Ensure, parse_ensure};
@@ -24,6 +25,7 @@ keys! {
         Device = "device",
         Buffer = "buffer",
         Index = "index",
+        Allow = "allow",
         Ensure = "ensure",
     }
 }
@@ -59,6 +61,8 @@ pub struct Options {
     pub buffer: Option<List>,
     /// The index type, if one is forced.
     pub index: Option<Named<Word>>,
+    /// Whether `allow(overlap)` is there.
+    pub allow_overlap: bool,
     /// What the declaration promises.
     pub ensure: Ensure,
 }
@@ -160,13 +164,16 @@ fn parse_options(cursor: &mut Cursor, errors: &mut Errors) -> Options {
 
 impl Options {
     fn parse_value(&mut self, key: At<Key>, cursor: &mut Cursor, errors: &mut Errors) {
-        if key.key != Key::Ensure && !expect_equals(key, cursor, errors) {
+        if !matches!(key.key, Key::Allow | Key::Ensure) && !expect_equals(key, cursor, errors) {
             return;
         }
         match key.key {
             Key::Device => self.device = parse_device(cursor, errors),
             Key::Buffer => self.buffer = parse_list("a dimension of the buffer", cursor, errors),
             Key::Index => self.index = parse_word(cursor, errors),
+            Key::Allow => parse_allowed(cursor, errors, |word| match word {
+                OfWalk::Overlap => self.allow_overlap = true,
+            }),
             Key::Ensure => self.ensure = parse_ensure(cursor, errors),
         }
     }

@@ -203,6 +203,7 @@ fn ideal(tilings: &[Tiling]) -> Port<'_> {
         buffer: None,
         tilings,
         covers: false,
+        allow_overlap: false,
         index: None,
     }
 }

@@ -85,6 +85,7 @@ fn what_is_known_and_right_is_decided() {
             buffer: (!has_own || rng.once_in(3)).then(|| RawList::new(&sizes)),
             tilings: &tilings,
             covers: false,
+            allow_overlap: false,
             index: None,
             is_device_assumed: false,
         };
@@ -113,6 +114,7 @@ fn a_buffer_is_decided_up_to_the_end_of_the_memory() {
                 buffer: Some(RawList::new(&[elements])),
                 tilings: &tilings,
                 covers: false,
+                allow_overlap: false,
                 index: None,
                 is_device_assumed: false,
             };

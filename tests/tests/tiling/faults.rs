@@ -20,6 +20,7 @@ fn port(tilings: &[Tiling]) -> Port<'_> {
         buffer: None,
         tilings,
         covers: false,
+        allow_overlap: false,
         index: None,
         is_device_assumed: false,
     }

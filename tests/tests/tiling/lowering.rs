@@ -128,6 +128,7 @@ fn the_descriptors_walk_what_the_loops_do() {
             buffer,
             tilings: &tilings,
             covers: false,
+            allow_overlap: false,
             index: None,
             is_device_assumed: false,
         };

@@ -258,6 +258,7 @@ fn every_number_and_list_is_told_at_its_place() {
             buffer,
             tilings: &tilings,
             covers: false,
+            allow_overlap: false,
             index: None,
             is_device_assumed: false,
         };

@@ -51,6 +51,7 @@ fn port(tile: TileKind, direction: Direction, element: Element, tilings: &[Tilin
         buffer: None,
         tilings,
         covers: false,
+        allow_overlap: false,
         index: None,
         is_device_assumed: false,
     }

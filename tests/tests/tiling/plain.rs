@@ -73,6 +73,7 @@ fn what_is_plain_breaks_no_rule_and_is_the_walk_of_the_port() {
             buffer: rng.once_in(30).then(|| Entries::collect([64])),
             tilings: &tilings,
             covers: rng.once_in(10),
+            allow_overlap: false,
             index: rng.once_in(10).then_some(Word::U8),
         };
         let Some(found) = port.plain() else { continue };

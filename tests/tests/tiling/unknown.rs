@@ -73,6 +73,7 @@ fn port<'a>(rng: &mut Rng, buffer: Option<Entries<i128>>, tilings: &'a [Tiling])
         buffer,
         tilings,
         covers: rng.once_in(3),
+        allow_overlap: rng.once_in(3),
         index: rng.once_in(4).then_some(Word::U8),
     }
 }

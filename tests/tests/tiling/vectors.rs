@@ -47,6 +47,7 @@ fn port<'a>(row: &Value, tilings: &'a [Tiling]) -> Port<'a> {
         buffer: None,
         tilings,
         covers: false,
+        allow_overlap: false,
         index: None,
         is_device_assumed: false,
     }

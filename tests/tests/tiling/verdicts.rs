@@ -111,6 +111,7 @@ fn port(direction: Direction, element: Element, covers: bool, tilings: &[Tiling]
         buffer: None,
         tilings,
         covers,
+        allow_overlap: false,
         index: None,
         is_device_assumed: false,
     }

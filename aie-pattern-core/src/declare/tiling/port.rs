@@ -28,6 +28,8 @@ pub struct Port<'a, N = i128> {
     pub tilings: &'a [Tiling<N>],
     /// Whether the tilings must move each element of the buffer exactly once.
     pub covers: bool,
+    /// Whether a write may visit an element twice.
+    pub allow_overlap: bool,
     /// The index type, if it is forced.
     pub index: Option<Word>,
 }
@@ -52,6 +54,7 @@ impl<N> Declaration<N> for Port<'_, N> {
         to.maybe_list("buffer", self.buffer.as_ref());
         to.several("tilings", "Tiling", "DEFAULT", self.tilings);
         to.flag("covers", self.covers);
+        to.flag("allow_overlap", self.allow_overlap);
         to.maybe_name("index", "Word", self.index.as_ref().map(|word| word as _));
     }
 }
@@ -59,9 +62,22 @@ impl<N> Declaration<N> for Port<'_, N> {
 impl<N> Port<'_, N> {
     /// Converts the numbers of the port with `to`; the caller supplies the converted tilings.
     pub fn over<'a, M: Default>(&self, tilings: &'a [Tiling<M>], to: impl FnMut(&N) -> M) -> Port<'a, M> {
-        let Self { device, is_device_assumed, tile, direction, element, covers, index, .. } = *self;
+        let Self {
+            device, is_device_assumed, tile, direction, element, covers, allow_overlap, index, ..
+        } = *self;
         let buffer = self.buffer.as_ref().map(|sizes| sizes.map(to));
-        Port { device, is_device_assumed, tile, direction, element, buffer, tilings, covers, index }
+        Port {
+            device,
+            is_device_assumed,
+            tile,
+            direction,
+            element,
+            buffer,
+            tilings,
+            covers,
+            allow_overlap,
+            index,
+        }
     }
 }
 
@@ -76,6 +92,7 @@ impl Port<'_> {
         buffer: None,
         tilings: &[],
         covers: false,
+        allow_overlap: false,
         index: None,
     };
 

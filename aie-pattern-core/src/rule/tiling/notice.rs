@@ -64,7 +64,7 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
 
 /// - **A dimension traversed twice**, if both loops have several tiles: legal, their steps add up.
 /// - **A tile completely outside the data**: legal with padding, and used on purpose by AMD's examples.
-/// - **A write that visits an element twice** in one repetition: the hardware overwrites silently.
+/// - **A write that visits an element twice** in one repetition, unless that is allowed: the hardware overwrites silently.
 /// - **Buffer descriptors**: more than the compiler is likely to have. "The tile itself added to the tile traversal
 ///   parameters can require so many buffer descriptors that the compiler runs out of hardware resources" (UG1603).
 ///   Reported at the tiling that needs the most.
@@ -114,7 +114,9 @@ const fn check_outside(k: usize, nest: &Nest, out: &mut Violations) {
 }
 
 const fn check_overwrites(port: &Port, k: usize, out: &mut Violations) {
-    let Direction::S2mm = port.direction else { return };
+    if matches!(port.direction, Direction::Mm2s) || port.allow_overlap {
+        return;
+    }
     let once = [Tiling { repetition: 1, ..port.tilings[k] }];
     let Some(walk) = (Port { tilings: &once, ..*port }).pattern(0) else { return };
     if let Some((first, second)) = walk.overlap()

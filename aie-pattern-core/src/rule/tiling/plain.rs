@@ -41,6 +41,7 @@ impl Port<'_> {
             buffer,
             tilings: [tiling],
             covers,
+            allow_overlap: _,
             index,
         } = self
         else {

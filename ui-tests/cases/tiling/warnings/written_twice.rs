@@ -17,8 +17,7 @@ tiling_pattern! {
         .buffer_dimension = {8, 8}, .tiling_dimension = {8, 8}, .repetition = 2
     };
 
-    #[allow(deprecated)]
-    pub struct Intended = int32, mem, write {
+    pub struct Intended = int32, mem, write, allow(overlap) {
         .buffer_dimension = {8, 8}, .tiling_dimension = {4, 8},
         .tile_traversal = {{.dimension=0, .stride=2, .wrap=3}}
     };
