@@ -20,6 +20,7 @@ fn expected(declared: &MemoryDeclaration, memory: &Memory, k: usize) -> Option<&
         return (bank.is_some() && ring.bytes > size).then_some("AP145");
     };
     let alignment = match ring.is_aligned {
+        true if declared.tile == TileKind::Mem => 4,
         false => 4,
         true if ring.bytes < i128::from(memory.widest) => i128::from(memory.bus),
         true => i128::from(memory.widest.max(memory.bus)),

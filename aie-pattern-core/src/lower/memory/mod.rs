@@ -28,7 +28,7 @@ mod site;
 mod space;
 
 use crate::declare::{Allocator, MAX_BUFFERS, MemoryBuffer, TileMemory};
-use crate::device::Memory;
+use crate::device::{Memory, TileKind};
 
 pub use super::Site;
 #[cfg(feature = "program")]
@@ -39,7 +39,10 @@ pub(crate) use call::{TRIED_STEPS, accesses, copy_of};
 pub use linker::{Bcf, LinkerScript};
 pub(crate) use own::Full;
 pub use space::Space;
-use space::share_a_byte;
+use space::{higher, share_a_byte};
+
+/// Bytes of a word of the DMA.
+const WORD: u64 = 4;
 
 /// The addresses of a tile's buffers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,9 +171,9 @@ impl TileMemory<'_> {
 
     /// The fault of buffer `k`'s declared address and bank, if any.
     ///
-    /// The address must be aligned for the widest access of the tile, or if the buffer opts out, for the DMA. The
-    /// whole buffer must be in the bank declared with it, inside the memory, and after stack and heap. Buffers must
-    /// not overlap.
+    /// The address must be aligned for the widest access of the core, or if the buffer opts out or the tile has no core, for
+    /// the DMA. The whole buffer must be in the bank declared with it, inside the memory, and after stack and heap. Buffers
+    /// must not overlap.
     #[must_use]
     pub const fn fault_of(&self, memory: &Memory, k: usize) -> Option<Unplaced> {
         let buffer = &self.buffers[k];
@@ -189,7 +192,7 @@ impl TileMemory<'_> {
             let is_larger = banks > 0 && buffer.bytes > banks as u64 * memory.bank_bytes();
             return if is_larger { Some(Unplaced::Straddles { buffer: k }) } else { None };
         };
-        let alignment = alignment(memory, buffer);
+        let alignment = higher(access(self.tile, memory, buffer), buffer.alignment);
         if !address.is_multiple_of(alignment) {
             return Some(Unplaced::Misaligned { buffer: k, alignment });
         }
@@ -243,16 +246,18 @@ pub(crate) const fn side_by_side(mut banks: u32) -> u32 {
     count
 }
 
-/// Alignment of a buffer in bytes: the widest access that can be part of it, or the alignment of its type if that is
-/// larger.
+/// Alignment in bytes that a buffer is placed with: of the widest access that can be part of it, or of its type if that is larger.
 pub(crate) const fn alignment(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
-    let of_access = access(memory, buffer);
-    if buffer.alignment > of_access { buffer.alignment } else { of_access }
+    higher(if buffer.is_aligned { widest(memory, buffer.bytes) } else { WORD }, buffer.alignment)
 }
 
-/// Alignment of the accesses to a buffer in bytes, ignoring its type.
-pub(crate) const fn access(memory: &Memory, buffer: &MemoryBuffer) -> u64 {
-    if buffer.is_aligned { widest(memory, buffer.bytes) } else { 4 }
+/// Alignment in bytes that the accesses to a buffer need. The DMA of a mem tile takes any word (AM025): a buffer that starts
+/// within a granule of a bank only costs it one access more.
+pub(crate) const fn access(tile: TileKind, memory: &Memory, buffer: &MemoryBuffer) -> u64 {
+    match tile {
+        TileKind::Compute if buffer.is_aligned => widest(memory, buffer.bytes),
+        TileKind::Compute | TileKind::Mem | TileKind::Shim => WORD,
+    }
 }
 
 /// Bytes of the widest access that fits `bytes` bytes.

@@ -54,8 +54,8 @@ pub struct Verdict {
 ///   and has a data memory, unless it is a shim without buffers.
 /// - Only a compute tile has a stack and a heap, and they fit the memory.
 /// - There is one address per copy, and one bank for all copies or one per copy.
-/// - A declared address is aligned for the widest access of the tile (of the core's vector unit, AIE API; or of a mem
-///   tile's DMA) and for the type of the buffer.
+/// - A declared address is aligned for the widest access of the core's vector unit (AIE API), on a mem tile for a word of
+///   the DMA (AM025), and for the type of the buffer.
 /// - A buffer is entirely within its declared bank, inside the memory, and after stack and heap. Buffers do not
 ///   overlap.
 /// - Buffers without an address can be placed; see [`place`](TileMemory::place).

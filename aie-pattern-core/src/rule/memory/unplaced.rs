@@ -52,7 +52,7 @@ faults! {
 
     Misaligned { buffer: Buffer, alignment: Natural } => MemoryAlignment {
         let address: Phrase = &address_of(declared, buffer);
-        let is_of_type: Flag = access(memory, &declared.copies().as_slice()[buffer]) < alignment;
+        let is_of_type: Flag = access(declared.tile, memory, &declared.copies().as_slice()[buffer]) < alignment;
         let name: Words = ring(declared, buffer).name;
         let own: Natural = ring(declared, buffer).alignment;
         let tile: Words = declared.tile.title();
