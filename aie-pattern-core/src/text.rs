@@ -177,6 +177,18 @@ impl Text {
         self.str(" (at most ").int(n).str(")")
     }
 
+    /// The message about a number that is negative, or beyond 64 bits. `what` is its name, "a depth".
+    #[must_use]
+    pub const fn not_unsigned(what: &str, number: i128) -> Self {
+        let text = Self::new().str("expected ").str(what);
+        let text = if number < 0 {
+            text.str(" of 0 or more")
+        } else {
+            text.str(" of at most ").int(u64::MAX as i128)
+        };
+        text.str(", found ").int(number)
+    }
+
     /// Appends a lower limit: ` (at least 1)`.
     #[must_use]
     pub const fn at_least(self, n: i128) -> Self {

@@ -43,7 +43,7 @@ fn a_stack_is_not_negative() {
              %core = aie.core(%a) { aie.end } {stack_size = -1 : i32}
          }",
     );
-    assert_eq!(errors, ["[AP005] expected the bytes of the stack of 0..=18446744073709551615, found -1"]);
+    assert_eq!(errors, ["[AP005] expected a stack size of 0 or more, found -1"]);
 }
 
 #[test]
@@ -73,6 +73,29 @@ fn a_core_releases_what_it_holds() {
     // Each core holds its own.
     let two = "aie.core(%b) { aie.objectfifo.acquire @of(Consume, 1) aie.end } aie.core(%c) { aie.objectfifo.acquire @of(Consume, 1) aie.objectfifo.release @of(Consume, 1) aie.end }";
     assert_eq!(refused(two), [""; 0]);
+}
+
+#[test]
+fn the_steps_of_a_core_are_followed_up_to_a_limit() {
+    let nest = |depth: u32| {
+        let release = "aie.objectfifo.release @of(Consume, 1)".to_owned();
+        (0..depth).fold(release, |body, _| format!("scf.for %i = %c0 to %c16 step %c1 {{ {body} }}"))
+    };
+    // Each trip holds less than the one before it, so that none may be left out: 16^4 releases, and 4,369 loops.
+    let core = |tile: &str, held: u32, nests: usize| {
+        let nests = nest(4).repeat(nests);
+        format!(
+            "aie.core(%{tile}) {{ aie.objectfifo.acquire @of(Consume, {held}) {nests} aie.objectfifo.release @of(Consume, 1) aie.end }} "
+        )
+    };
+    let all = 16u32.pow(4);
+    let told = "[AP162] the core releases 1 object of `of`, but holds 0";
+    assert_eq!(refused(&core("c", all, 1)), [told]);
+    assert_eq!(refused(&core("c", all + 1, 1)), [""; 0]);
+    // More than 100,000 steps.
+    assert_eq!(refused(&core("c", 2 * all, 2)), [""; 0]);
+    // Each core has its own limit.
+    assert_eq!(refused(&[core("b", all, 1), core("c", all, 1)].concat()), [told, told]);
 }
 
 /// A device with a FIFO `of` from `%a` at (0, 2) to `%b` at (0, 5) and `%c` at (2, 2), in which these lines follow.

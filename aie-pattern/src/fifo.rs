@@ -18,6 +18,7 @@ pub use aie_pattern_core::rule::fifo::{Fault, Faults, FifoLocus, Tasks, check, c
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::Descriptor;
 use aie_pattern_core::register::{Registers, Write};
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::text::Text;
 
 pub use self::order::{Sources, fifo_order, fifo_order_len, fifo_sources};
@@ -411,10 +412,17 @@ pub const fn ring_start(fifos: &Fifos, end: FifoEnd, placement: &Placement) -> u
 #[track_caller]
 pub const fn unsigned(number: i128) -> u64 {
     if number < 0 || number > u64::MAX as i128 {
-        let text = Text::new().str("[AP005] expected a number of 0..=18446744073709551615, found ");
-        panic!("{}", text.int(number).as_str());
+        misfit("a number", number);
     }
     number as u64
+}
+
+/// # Panics
+/// Always, at the place of the caller.
+#[track_caller]
+const fn misfit(what: &str, number: i128) -> ! {
+    let text = Rule::NumberRange.text();
+    panic!("{}", text.str(Text::not_unsigned(what, number).as_str()).as_str());
 }
 
 /// A channel; `None` for -1, which stands for any.
@@ -425,9 +433,7 @@ pub const fn unsigned(number: i128) -> u64 {
 #[track_caller]
 pub const fn pinned(channel: i128) -> Option<u64> {
     if channel < -1 || channel > u64::MAX as i128 {
-        let text = Text::new()
-            .str("[AP005] expected -1 for any channel, or a channel of 0..=18446744073709551615, found ");
-        panic!("{}", text.int(channel).as_str());
+        misfit("-1 for any channel, or a channel", channel);
     }
     if channel == -1 { None } else { Some(channel as u64) }
 }

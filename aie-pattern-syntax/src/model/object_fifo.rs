@@ -8,6 +8,7 @@ use aie_pattern_core::device::{Direction, Grid, Place as At};
 use aie_pattern_core::lower::fifo::members;
 use aie_pattern_core::rule::fifo::FifoLocus;
 use aie_pattern_core::rule::{Locus, Rule};
+use aie_pattern_core::text::Text;
 use aie_pattern_core::{Device, Element, TileKind};
 
 use super::fifo_table::{Kept, unsigned};
@@ -136,7 +137,7 @@ impl Block {
             });
         }
         for stack in self.cores.iter().filter_map(|core| core.stack.as_ref()) {
-            push_unless_unsigned("the bytes of the stack", stack, errors);
+            push_unless_unsigned("a stack size", stack, errors);
         }
         for offset in self
             .links
@@ -378,8 +379,7 @@ fn check_elements(object: &BufferType, errors: &mut Errors) {
     let Some(lengths) = lengths.map(|length| length.value).collect::<Option<Vec<_>>>() else { return };
     let elements = lengths.iter().fold(1, |product: i128, &length| product.saturating_mul(length));
     if u64::try_from(elements).is_err() {
-        let message = format!("expected a number of 0..=18446744073709551615, found {elements}");
-        errors.push(Rule::NumberRange, object.place, message);
+        errors.push(Rule::NumberRange, object.place, Text::not_unsigned("a number", elements).as_str());
     }
 }
 

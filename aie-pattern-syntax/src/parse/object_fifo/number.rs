@@ -1,6 +1,7 @@
 //! Numbers that must not be negative.
 
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::text::Text;
 
 use crate::errors::Errors;
 use crate::parse::cursor::Cursor;
@@ -23,7 +24,6 @@ pub(crate) fn push_unless_unsigned(what: &str, number: &Number, errors: &mut Err
     if let Some(value) = number.value
         && u64::try_from(value).is_err()
     {
-        let message = format!("expected {what} of 0..=18446744073709551615, found {value}");
-        errors.push(Rule::NumberRange, number.place, message);
+        errors.push(Rule::NumberRange, number.place, Text::not_unsigned(what, value).as_str());
     }
 }

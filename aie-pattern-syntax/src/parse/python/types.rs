@@ -2,6 +2,7 @@
 
 use aie_pattern_core::Element;
 use aie_pattern_core::rule::Rule;
+use aie_pattern_core::text::Text;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::arguments::parse_numbers_of;
@@ -141,10 +142,10 @@ fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Elemen
         }
     }
     for length in &lengths {
-        if length.value.is_some_and(|value| u64::try_from(value).is_err()) {
-            let message =
-                format!("expected a length of 0..={}, found {}", u64::MAX, length.value.unwrap_or_default());
-            errors.push(Rule::NumberRange, length.place, message);
+        if let Some(value) = length.value
+            && u64::try_from(value).is_err()
+        {
+            errors.push(Rule::NumberRange, length.place, Text::not_unsigned("a length", value).as_str());
         }
     }
     let element = parse_dtype(&mut inside, form, errors);
