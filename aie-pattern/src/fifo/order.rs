@@ -5,7 +5,7 @@ use aie_pattern_core::lower::fifo::{
     Arrival, MAX_ORDER, Rounds, RouteEnds, arrival, object_len, order_len, pool, rounds,
 };
 use aie_pattern_core::rule::Rule;
-use aie_pattern_core::rule::hop::check;
+use aie_pattern_core::rule::hop::{check, is_permutation};
 use aie_pattern_core::text::Text;
 
 use super::{FifoSource, NOTHING, ZERO};
@@ -56,12 +56,13 @@ const fn route<'a>(fifos: &Fifos<'a>, fifo: usize, consumer: usize) -> Option<Ro
     }
 }
 
-/// Whether the order of a FIFO is proved to be the identity, or a permutation, as a route: in closed form, or along its streams.
+/// Whether the order of a FIFO is proved to be the identity, or a permutation: as a route, in closed form or along its streams, or hop by
+/// hop behind a join.
 const fn is_proved(fifos: &Fifos, fifo: usize, consumer: usize, is_identity: bool) -> bool {
     let claim = if is_identity { Claim::Identity } else { Claim::Permutation };
     match route(fifos, fifo, consumer) {
         Some(route) => check(&route.route(claim)).is_empty(),
-        None => false,
+        None => !is_identity && is_permutation(fifos, fifo, consumer),
     }
 }
 

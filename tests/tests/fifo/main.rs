@@ -13,6 +13,7 @@ mod every_fault;
 mod extremes;
 mod found;
 mod handed;
+mod joined;
 mod lints;
 mod lowering;
 mod members;

@@ -85,6 +85,39 @@ impl<'a> RouteEnds<'a> {
         Some(Self { ends, len, first: fifo })
     }
 
+    /// The one hop from a FIFO's producer to a consumer, for the objects after which it repeats. What a join fills is a buffer of the
+    /// part alone.
+    ///
+    /// `None` in shared memory, with initial values, and with segments, repeats and padding that do not make nested loops.
+    #[must_use]
+    pub(crate) const fn hop(fifos: &Fifos<'a>, fifo: usize, consumer: usize) -> Option<Self> {
+        let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, consumer));
+        if !needs_dma(fifos, fifo) || is_some_and!(pool(fifos, from), |pool| pool.initial > 0) {
+            return None;
+        }
+        let Some((objects, _)) = super::period(fifos, fifo, consumer) else { return None };
+        let (Some(send), Some(receive)) = (endpoint(fifos, from, Some(objects)), endpoint(fifos, to, None))
+        else {
+            return None;
+        };
+        let is_part = match linked(fifos, to) {
+            Role::Input { link, .. } => matches!(fifos.links[link].kind(), LinkKind::Join),
+            _ => false,
+        };
+        let receive = match receive.moves {
+            Moves::Walk(walk, pad) if is_part => {
+                let part = segment(fifos, to, 0);
+                let Some(start) = walk.offset().checked_sub_unsigned(part.offset) else { return None };
+                let Some(walk) = Pattern::new(walk.element(), start, walk.dims()) else { return None };
+                Endpoint { buffer: Some(part.len), moves: Moves::Walk(walk, pad), ..receive }
+            }
+            _ => receive,
+        };
+        let mut ends = [Endpoint::of_walk(Pattern::empty(Element::Int8)); MAX_ENDS];
+        (ends[0], ends[1]) = (send, receive);
+        Some(Self { ends, len: 2, first: fifo })
+    }
+
     /// The same route with a last consumer on a shim, whose task writes a tensor with this walk.
     #[must_use]
     pub const fn drained(mut self, walk: Pattern) -> Self {

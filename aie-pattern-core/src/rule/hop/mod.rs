@@ -22,11 +22,13 @@
 //! ```
 
 mod fault;
+mod joined;
 mod order;
 mod stream;
 mod words;
 
 pub use fault::{Arrival, Fault, Faults};
+pub use joined::is_permutation;
 
 use crate::declare::{Claim, FifoPlace, Passes, Route};
 use crate::device::{Device, Direction, TileKind};

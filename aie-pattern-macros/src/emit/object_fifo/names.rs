@@ -21,8 +21,9 @@ pub(in crate::emit) fn name(text: &str) -> Ident {
 /// FIFOs and links whose check stays below rustc's limit of const evaluation.
 const FEW: usize = 16;
 
-/// Entries of an order that do so, each of which is looked up.
+/// Entries of an order that do so, each of which is looked up; with links, through several hops.
 const FEW_ENTRIES: usize = 1 << 12;
+const FEW_ENTRIES_OF_LINKS: usize = 1 << 8;
 
 /// Before the check of a block, and each of its reports.
 pub(super) fn allow_long_check(block: &Block) -> Option<TokenStream> {
@@ -34,7 +35,8 @@ pub(super) fn allow_long_order(block: &Block, entries: Option<usize>) -> Option<
     let is_plain =
         |fifo: &Fifo| fifo.to_stream.is_none() && fifo.from_stream.is_empty() && fifo.pad.is_none();
     let is_short = match entries {
-        Some(entries) => entries <= FEW_ENTRIES,
+        Some(entries) if block.links.is_empty() => entries <= FEW_ENTRIES,
+        Some(entries) => entries <= FEW_ENTRIES_OF_LINKS,
         None => block.links.is_empty() && block.tasks.is_empty() && block.fifos.iter().all(is_plain),
     };
     allow_long(!is_short)
