@@ -33,7 +33,7 @@ pub(super) struct OwnStart {
 }
 
 impl<'a> Reader<'_, 'a> {
-    /// **Configured devices**: the module has the device, and the device the sequences that run on it.
+    /// **Configured devices**: the module has the device, and the device the sequences that run on it, with these arguments.
     fn check_configured(&mut self, op: &Op, name: &Named) {
         let devices: Vec<(String, &Op)> = self.module.named_devices().collect();
         let Some((_, device)) = devices.iter().find(|(symbol, _)| *symbol == name.text) else {
@@ -43,22 +43,30 @@ impl<'a> Reader<'_, 'a> {
                 .push(Finding::error(Rule::UnknownSymbol, name.place, message).meant(name, "@", known));
             return;
         };
-        let sequences: Vec<Named> = device
+        let sequences: Vec<(Named, &Op)> = device
             .regions
             .iter()
             .flat_map(Region::ops)
             .filter(|one| one.name.ends_with(".runtime_sequence"))
             .map(|one| {
-                symbol_of(one).unwrap_or_else(|| Named { text: "sequence".to_owned(), place: one.place })
+                let unnamed = || Named { text: "sequence".to_owned(), place: one.place };
+                (symbol_of(one).unwrap_or_else(unnamed), one)
             })
             .collect();
-        for run in op.regions.iter().flat_map(Region::ops).filter(|one| one.name == "aiex.run") {
-            let Some(run) = symbol(&mut before(run)) else { continue };
-            if sequences.iter().any(|one| one.text == run.text) {
+        for op in op.regions.iter().flat_map(Region::ops).filter(|one| one.name == "aiex.run") {
+            let mut cursor = before(op);
+            let Some(run) = symbol(&mut cursor) else { continue };
+            if let Some((name, sequence)) = sequences.iter().find(|(one, _)| one.text == run.text) {
+                if let Some(given) = cursor.group(Delimiter::Parenthesis) {
+                    let arguments = sequence_arguments(sequence);
+                    let callee = Callee { what: "sequence", takes: "argument", name, arguments: &arguments };
+                    let given = read::list(&mut over(op, &tokens(given.stream())), value).len();
+                    self.findings.extend(callee.wrong(given, &types_of(&op.before, op), run.place));
+                }
                 continue;
             }
             let message = format!("`@{}` is no sequence of `@{}`", run.text, name.text);
-            let known = sequences.iter().map(|one| one.text.as_str()).collect();
+            let known = sequences.iter().map(|(one, _)| one.text.as_str()).collect();
             self.findings
                 .push(Finding::error(Rule::UnknownSymbol, run.place, message).meant(&run, "@", known));
         }
@@ -93,12 +101,7 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn read_sequence(&mut self, op: &'a Op) {
         let mut cursor = before(op);
         let name = symbol(&mut cursor).map_or_else(|| "sequence".to_owned(), |name| name.text);
-        let group = cursor.group(Delimiter::Parenthesis);
-        let mut list = group.map(arguments).unwrap_or_default();
-        if op.is_generic {
-            let entry = op.regions.first().and_then(|region| region.blocks.first());
-            list = entry.map(|block| arguments_in(&mut over(op, &block.arguments))).unwrap_or_default();
-        }
+        let list = sequence_arguments(op);
         self.scope.enter();
         self.define_arguments(&list);
         self.starts.clear();
@@ -446,11 +449,8 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = before(op);
         let name = symbol(&mut cursor)?;
         let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let mut within = over(op, &inner);
-        let buffers = read::list(&mut within, |cursor| {
-            let name = value(cursor)?;
-            Some((self.buffer_of(&name), name))
-        });
+        let given = read::list(&mut over(op, &inner), value);
+        let buffers: Vec<BufferRef> = given.iter().map(|name| self.buffer_of(name)).collect();
         let (mut target, mut repeat) = (None, Attributes::of(op).number("repeat_count", &self.scope));
         while !cursor.is_empty() {
             if cursor.is_ident("on") {
@@ -471,13 +471,13 @@ impl<'a> Reader<'_, 'a> {
         let (bds, first) = match chain {
             Some(chain) => {
                 let types = types_of(&op.before, op);
-                let wrong = wrong_arguments(&self.design[chain], &buffers, &types, name.place);
-                self.findings.extend(wrong);
                 let chain = &self.design[chain];
+                let callee =
+                    Callee { what: "chain", takes: "buffer", name: &chain.name, arguments: &chain.arguments };
+                self.findings.extend(callee.wrong(given.len(), &types, name.place));
                 let with = |bd: &Bd| match &bd.buffer {
                     BufferRef::Argument(argument, plus) => {
-                        let given = buffers.get(*argument).map(|(buffer, _)| buffer.clone());
-                        let given = match given {
+                        let given = match buffers.get(*argument).cloned() {
                             Some(BufferRef::Argument(k, offset)) => {
                                 let whole = offset.zip(*plus).and_then(|(one, two)| one.checked_add(two));
                                 BufferRef::Argument(k, whole)
@@ -819,50 +819,72 @@ impl<'a> Reader<'_, 'a> {
 }
 
 /// The types after the colon of `@c(%a, %b) : (memref<..>, memref<..>) on ..`.
-fn types_of(all: &[TokenTree], op: &Op) -> Vec<Memref> {
+fn types_of(all: &[TokenTree], op: &Op) -> Vec<Option<Memref>> {
     let mut cursor = over(op, all);
     while !cursor.is_empty() && cursor.punct(':').is_none() {
         cursor.bump();
     }
     let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
     let inner = tokens(group.stream());
-    read::list(&mut over(op, &inner), memref)
+    let mut within = over(op, &inner);
+    let mut types = Vec::new();
+    while !within.is_empty() {
+        types.push(memref(&mut within));
+        while within.punct(',').is_none() && !within.is_empty() {
+            within.bump();
+        }
+    }
+    types
 }
 
-/// What is wrong with the buffers that a chain gets.
-fn wrong_arguments(
-    chain: &BdChain,
-    given: &[(BufferRef, Named)],
-    types: &[Memref],
-    place: Place,
-) -> Vec<Finding> {
-    if given.len() != chain.arguments.len() {
-        let message = format!(
-            "the chain `@{}` takes {}, but gets {}",
-            chain.name.text,
-            counted(chain.arguments.len(), "buffer"),
-            given.len()
-        );
-        let finding = Finding::error(Rule::DimensionCount, place, message);
-        return vec![finding.related(chain.name.place, "the chain is declared here")];
+/// The arguments of a sequence, in either form.
+fn sequence_arguments(op: &Op) -> Vec<crate::model::Argument> {
+    if op.is_generic {
+        let entry = op.regions.first().and_then(|region| region.blocks.first());
+        return entry.map(|block| arguments_in(&mut over(op, &block.arguments))).unwrap_or_default();
     }
-    let mut wrong = Vec::new();
-    for (argument, ty) in chain.arguments.iter().zip(types) {
-        let Some(declared) = &argument.memref else { continue };
-        if (&declared.shape, &declared.element_text) == (&ty.shape, &ty.element_text) {
-            continue;
+    let mut cursor = before(op);
+    symbol(&mut cursor);
+    cursor.group(Delimiter::Parenthesis).map(arguments).unwrap_or_default()
+}
+
+/// What takes arguments: a chain or a sequence.
+struct Callee<'a> {
+    what: &'static str,
+    /// What each argument is.
+    takes: &'static str,
+    name: &'a Named,
+    arguments: &'a [crate::model::Argument],
+}
+
+impl Callee<'_> {
+    /// What is wrong with the number and the types of the values that it gets.
+    fn wrong(&self, given: usize, types: &[Option<Memref>], place: Place) -> Vec<Finding> {
+        let Self { what, takes, name, arguments } = self;
+        if given != arguments.len() {
+            let takes = counted(arguments.len(), takes);
+            let message = format!("the {what} `@{}` takes {takes}, but gets {given}", name.text);
+            let finding = Finding::error(Rule::DimensionCount, place, message);
+            return vec![finding.related(name.place, format!("the {what} is declared here"))];
         }
-        let message = format!(
-            "`{}` of the chain `@{}` is `{}`, not `{}`",
-            argument.name.text,
-            chain.name.text,
-            declared.text(),
-            ty.text()
-        );
-        let finding = Finding::error(Rule::Memref, ty.place, message);
-        wrong.push(finding.related(argument.name.place, "declared here"));
+        let mut wrong = Vec::new();
+        for (argument, ty) in arguments.iter().zip(types) {
+            let (Some(declared), Some(ty)) = (&argument.memref, ty) else { continue };
+            if (&declared.shape, &declared.element_text) == (&ty.shape, &ty.element_text) {
+                continue;
+            }
+            let message = format!(
+                "`{}` of the {what} `@{}` is `{}`, not `{}`",
+                argument.name.text,
+                name.text,
+                declared.text(),
+                ty.text()
+            );
+            let finding = Finding::error(Rule::Memref, ty.place, message);
+            wrong.push(finding.related(argument.name.place, "declared here"));
+        }
+        wrong
     }
-    wrong
 }
 
 /// What an `aiex.npu.dma_memcpy_nd` says of its walk, in either form.

@@ -444,3 +444,39 @@ fn a_sequence_configures_a_device_of_its_module() {
     assert_eq!(of("other", "go"), ["error AP216 8"]);
     assert_eq!(of("first", "gone"), ["error AP216 9"]);
 }
+
+#[test]
+fn a_sequence_gets_the_arguments_that_it_takes() {
+    let of = |takes: &str, gives: &str| {
+        found(&format!(
+            "module {{
+  aie.device(npu2) @first {{
+    aie.runtime_sequence @go({takes}) {{
+    }}
+  }}
+  aie.device(npu2) @main {{
+    aie.runtime_sequence @top(%h: memref<32xi32>, %i: memref<*xi32>, %n: i32) {{
+      aiex.configure @first {{
+        aiex.run @go {gives}
+      }}
+    }}
+  }}
+}}"
+        ))
+    };
+    let silent = |takes: &str, gives: &str| assert_eq!(of(takes, gives), [""; 0], "{takes} {gives}");
+    silent("", "() : ()");
+    silent("%h: memref<32xi32>", "(%h) : (memref<32xi32>)");
+    silent("%h: memref<32xi32> loc(\"f.py\":3:4), %n: i32", "(%h, %n) : (memref<32xi32>, i32)");
+    silent(
+        "%n: i32, %h: memref<*xi32>, %i: memref<32xi32>",
+        "(%n, %i, %h) : (i32, memref<*xi32>, memref<32xi32>)",
+    );
+    let strided = "(%h) : (memref<32xi32, strided<[1], offset: 4>>)";
+    silent("%h: memref<32xi32, strided<[1], offset: 4>>", strided);
+    assert_eq!(of("%h: memref<32xi32>", "() : ()"), ["error AP072 9"]);
+    assert_eq!(of("", "(%h) : (memref<32xi32>)"), ["error AP072 9"]);
+    assert_eq!(of("%h: memref<32xi32>, %n: i32", "(%h) : (memref<32xi32>)"), ["error AP072 9"]);
+    assert_eq!(of("%h: memref<16xi32>", "(%h) : (memref<32xi32>)"), ["error AP008 9"]);
+    assert_eq!(of("%n: i32, %h: memref<32xi16>", "(%n, %h) : (i32, memref<32xi32>)"), ["error AP008 9"]);
+}
