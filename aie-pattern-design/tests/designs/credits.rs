@@ -92,10 +92,15 @@ const TWO: [u32; 4] = [2, 0, 2, 0];
 
 /// Warnings AP101, with their lines from the first step of the core on.
 fn told(inits: [u32; 4], buffers: usize, steps: &str) -> Vec<usize> {
-    let text = rings(inits, buffers, steps);
+    told_of(&rings(inits, buffers, steps), steps).into_iter().map(|(line, _)| line as usize).collect()
+}
+
+/// The same with their messages, and 0 or less for a line before the core.
+fn told_of(text: &str, steps: &str) -> Vec<(i64, String)> {
     let before = text[..text.find(steps).unwrap()].lines().count();
-    let report = check(&text, &Options::default());
-    report.findings.iter().filter(|one| one.code == "AP101").map(|one| one.line() - before).collect()
+    let report = check(text, &Options::default());
+    let told = report.findings.into_iter().filter(|one| one.code == "AP101");
+    told.map(|one| (one.line() as i64 - before as i64, one.message)).collect()
 }
 
 #[test]
@@ -142,7 +147,7 @@ fn a_core_acquires_what_it_releases() {
     let finding = report.findings.iter().find(|one| one.code == "AP101").unwrap();
     assert_eq!(
         finding.message,
-        "after this release, `%out_full` counts up to 2 buffers, but MM2S channel 0 of compute tile (0, 2) and core (0, 2) share 1"
+        "after this release, `%out_full` counts up to 2 buffers, but MM2S channel 0 of compute tile (0, 2) and core (0, 2) share 1 buffer"
     );
 }
 
@@ -153,6 +158,88 @@ fn the_input_may_order_the_output() {
     for steps in [forever(&steps), times("%c5", &steps), steps.repeat(3)] {
         assert_eq!(told(ONE, 1, &steps), [0; 0], "{steps}");
     }
+}
+
+/// The credit of a buffer that is sent again is acquired again, before the core has the buffer for itself.
+#[test]
+fn a_core_may_send_a_buffer_several_times() {
+    let (take, give) = (|amount| take("out_free", amount), |amount| give("out_full", amount));
+    let twice = [take(1), give(2), take(1)].concat();
+    for steps in [forever(&twice), times("%c5", &twice), twice.repeat(3)] {
+        assert_eq!(told(ONE, 1, &steps), [0; 0], "{steps}");
+        assert_eq!(told(TWO, 2, &steps), [0; 0], "{steps}");
+    }
+    let again = times("%c5", &[give(1), take(1)].concat());
+    assert_eq!(told(ONE, 1, &forever(&[take(1), give(2), again + "\n", take(1)].concat())), [0; 0]);
+    assert_eq!(
+        told(ONE, 1, &[take(1), give(3), take(2), forever(&[take(1), give(1)].concat())].concat()),
+        [0; 0]
+    );
+    assert_eq!(told(ONE, 1, &forever(&[take(1), give(2)].concat())), [3]);
+    // The buffer is never the core's again.
+    assert_eq!(told(ONE, 1, &[take(1), give(2), forever(&[take(1), give(1)].concat())].concat()), [2]);
+    assert_eq!(told(ONE, 1, &forever(&[give(1), take(1)].concat())), [2]);
+    assert_eq!(told(ONE, 1, &forever(&[give(2), take(2)].concat())), [2]);
+    assert_eq!(told(ONE, 1, &[take(1), forever(&[give(2), take(2)].concat())].concat()), [0; 0]);
+}
+
+/// Each descriptor takes and gives as much, and so does a core for each buffer.
+#[test]
+fn a_buffer_may_have_several_credits() {
+    let text = |init: u32, buffers: usize, steps: &str| {
+        let text = rings([init, 0, init, 0], buffers, steps);
+        let at = text.find("aie.core(").unwrap();
+        text[..at].replace(", 1)\n", ", 2)\n") + &text[at..]
+    };
+    let store = "    memref.store %x, %out0[%c0] : memref<256xi32>\n";
+    let of = |taken: u32, given: u32| [&take("out_free", taken), store, &give("out_full", given)].concat();
+    let lines = |init, buffers, steps: &str| -> Vec<i64> {
+        told_of(&text(init, buffers, steps), steps).into_iter().map(|(line, _)| line).collect()
+    };
+    for (init, buffers) in [(2, 1), (3, 1), (4, 2), (5, 2)] {
+        assert_eq!(lines(init, buffers, &forever(&of(2, 2))), [0; 0], "{init} {buffers}");
+    }
+    assert_eq!(lines(4, 2, &forever(&of(4, 4))), [0; 0]);
+    assert_eq!(lines(2, 1, &forever(&of(2, 3))), [4]);
+    assert_eq!(lines(2, 1, &forever(&[of(2, 4), take("out_free", 2)].concat())), [0; 0]);
+    assert_eq!(lines(2, 1, &[give("out_full", 2), forever(&of(2, 2))].concat()), [1]);
+    // With half a buffer more, the ring does not go on.
+    assert_eq!(lines(2, 1, &[give("out_full", 1), forever(&of(2, 2))].concat()), [0; 0]);
+    let steps = forever(&of(2, 2));
+    let told = told_of(&text(4, 1, &steps), &steps);
+    assert_eq!(
+        told[0].1,
+        "`%out_full` starts with 0 and `%out_free` with 4, but MM2S channel 0 of compute tile (0, 2) and core (0, 2) share 1 buffer, which counts as 2"
+    );
+    assert_eq!(told.len(), 1);
+}
+
+/// The parts that iterations go through, in the order in which the ring comes to them.
+#[test]
+fn iterations_have_a_credit_for_each_part() {
+    let store = "    memref.store %x, %out0[%c0] : memref<256xi32>\n";
+    let steps = forever(&[&take("out_free", 1), store, &give("out_full", 1)].concat());
+    let told = |init: u32, sizes: [(u32, u32); 2]| {
+        let mut text = rings([2, 0, init, 0], 2, &steps);
+        for (k, (size, stride)) in sizes.into_iter().enumerate() {
+            let part = format!(
+                "offset = 0 len = {}) {{iteration = #aie.bd_iteration<size = {size}, stride = {stride}, current = 0>}}",
+                256 / size
+            );
+            text = text.replace(
+                &format!("aie.dma_bd(%out{k} : memref<256xi32>, 0, 256)"),
+                &format!("aie.dma_bd(%out{k} : memref<256xi32> {part}"),
+            );
+        }
+        told_of(&text, &steps).into_iter().map(|(_, message)| message).collect::<Vec<_>>()
+    };
+    for (parts, sizes) in [(4, [(2, 128), (2, 128)]), (8, [(4, 64), (4, 64)]), (2, [(1, 1), (1, 1)])] {
+        assert_eq!(told(parts, sizes), [""; 0]);
+        let told = told(parts + 1, sizes);
+        assert!(told.len() == 1 && told[0].contains(&format!("share {parts} buffers")), "{told:?}");
+    }
+    // The second buffer is sent again before all of the first is.
+    assert_eq!(told(9, [(2, 128), (1, 1)]), [""; 0]);
 }
 
 #[test]
@@ -235,7 +322,7 @@ fn credits_may_stand_for_parts_that_are_sent_again() {
 "
         )
     };
-    let told_of = |parts: &[u32], init: u32, amount: u32| {
+    let told_with = |parts: &[u32], init: u32, amount: u32| {
         let steps = [take("out_free", amount), give("out_full", amount)].concat();
         let core = "    memref.store %x, %out0[%c0] : memref<256xi32>\n";
         let text = rings([1, 0, init, 0], 1, &forever(&[&steps, core].concat()));
@@ -245,13 +332,13 @@ fn credits_may_stand_for_parts_that_are_sent_again() {
         let report = check(&[&text[..from], &ring, &text[to..]].concat(), &Options::default());
         report.findings.iter().filter(|one| one.code == "AP101").count()
     };
-    assert_eq!(told_of(&[0, 128, 0, 128], 4, 4), 0);
-    assert_eq!(told_of(&[0, 128, 0], 3, 3), 0);
-    assert_eq!(told_of(&[0, 0, 128, 128], 4, 4), 0);
-    assert_eq!(told_of(&[0], 2, 2), 0);
-    assert_eq!(told_of(&[0, 128], 4, 4), 0);
-    assert_eq!(told_of(&[0, 128], 4, 2), 1);
-    assert_eq!(told_of(&[0], 2, 1), 1);
+    assert_eq!(told_with(&[0, 128, 0, 128], 4, 4), 0);
+    assert_eq!(told_with(&[0, 128, 0], 3, 3), 0);
+    assert_eq!(told_with(&[0, 0, 128, 128], 4, 4), 0);
+    assert_eq!(told_with(&[0], 2, 2), 0);
+    assert_eq!(told_with(&[0, 128], 4, 4), 0);
+    assert_eq!(told_with(&[0, 128], 4, 2), 1);
+    assert_eq!(told_with(&[0], 2, 1), 1);
 }
 
 /// A core gives what another has acquired.

@@ -8,13 +8,13 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::counted;
 
-use super::effect::{Change, Effect, first_below};
+use super::effect::{Change, Effect, first_below, stays_below};
 use super::pairs::{Pair, cores, pairs};
 use super::start::too_much;
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
 use crate::liveness::{LOCK_MAX, core_name};
-use crate::model::{Action, Core, LockId, Step, Trips, UseLock};
+use crate::model::{Action, BufferId, Core, LockId, Step, Trips, UseLock};
 use crate::resolve::Resolved;
 
 /// **Ahead**: of the locks between rings and cores that use their buffers, the values and what is acquired from them are never more than
@@ -22,17 +22,18 @@ use crate::resolve::Resolved;
 pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut Findings) {
     let design = resolved.design;
     for pair in pairs(rings) {
-        let Some((buffers, credits)) = pair.buffers() else { continue };
+        let Some((slots, credits)) = pair.buffers() else { continue };
         let Some(cores) = cores(resolved, &pair) else { continue };
         let (Some(room), Some(data)) = (design[pair.room].first_value(), design[pair.data].first_value())
         else {
             continue;
         };
-        let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer));
+        let is_shared = |buffer: BufferId| slots.iter().any(|(one, _)| *one == buffer);
+        let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| is_shared(*buffer));
         // Numbers that no lock holds are another rule's.
         let Some(sum) = room.checked_add(data) else { continue };
-        let count = Count { room, data, sum, credits };
-        if sum > credits {
+        let count = Count { room, data, sum, credits, buffers: slots.len() as u64 };
+        if sum >= credits.saturating_add(pair.amount) {
             let users: Vec<&Core> = cores.into_iter().filter(|core| touches(core)).collect();
             // A core that holds more sends a buffer several times on purpose.
             if !users.is_empty() && users.iter().all(|core| most_held(&pair, core) <= Some(credits)) {
@@ -41,7 +42,7 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
             continue;
         }
         let is_written = |core: &Core| {
-            core.buffers.iter().any(|(buffer, _)| buffers.contains(buffer) && !design[*buffer].has_values)
+            core.buffers.iter().any(|(buffer, _)| is_shared(*buffer) && !design[*buffer].has_values)
         };
         check_cores(resolved, &pair, &cores, (count, &is_written), out);
     }
@@ -74,6 +75,24 @@ struct Count {
     /// The sum of both.
     sum: i128,
     credits: i128,
+    buffers: u64,
+}
+
+impl Count {
+    /// "X and Y share 2 buffers", "X and Y share 2 buffers, which count as 4".
+    fn shared(&self, channel: &str, core: &str) -> String {
+        let shared = format!("{channel} and {core} share {}", counted(self.buffers, "buffer"));
+        if self.counts_buffers() {
+            return shared;
+        }
+        let count = if self.buffers == 1 { "counts" } else { "count" };
+        format!("{shared}, which {count} as {}", self.credits)
+    }
+
+    /// Whether each credit stands for one buffer.
+    fn counts_buffers(&self) -> bool {
+        self.credits == i128::from(self.buffers)
+    }
 }
 
 fn named(resolved: &Resolved<'_>, core: &Core) -> String {
@@ -92,7 +111,7 @@ fn race(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, core: &str) -> String {
 
 /// The initial values of a pair are more than the buffers.
 fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], count: Count) -> Finding {
-    let Count { room, data, sum, credits } = count;
+    let Count { room, data, sum, credits, .. } = count;
     let design = resolved.design;
     let (free, full) = (&design[pair.room], &design[pair.data]);
     // The lock that the ring acquires is named first.
@@ -102,8 +121,8 @@ fn of_initial(resolved: &Resolved<'_>, pair: &Pair<'_, '_>, users: &[&Core], cou
     };
     let channel = channel_name(design, pair.ring().channel);
     let core = users.iter().map(|core| named(resolved, core)).collect::<Vec<_>>().join(" and ");
-    let users = format!("{channel} and {core}");
-    too_much(named_first, (&users, credits), (sum, &race(resolved, pair, &core)), [free, full])
+    let shared = count.shared(&channel, &core);
+    too_much(named_first, (&shared, credits), (sum, &race(resolved, pair, &core)), [free, full])
 }
 
 fn steps(core: &Core) -> &[Step] {
@@ -189,10 +208,15 @@ fn check_cores(
                 // The ring may have sent all that was filled before.
                 (false, false) => 0,
             };
-            let effect = Effect::of(run, change)?;
-            let least = first.saturating_sub(count.credits);
-            let lowest = if is_room_acquired { effect.going_on } else { effect.least };
-            let (used, held) = first_below(run, &mut 0, least, change).filter(|_| lowest < least)?;
+            // With fewer, the ring may have a buffer more than there are; with more, the core has one for itself.
+            let none = first.saturating_sub(count.credits);
+            let least = none.saturating_sub(pair.amount - 1);
+            let (used, held) = if is_room_acquired {
+                stays_below(run, (least, none.saturating_add(1)), change)?
+            } else {
+                let least_held = Effect::of(run, change)?.least;
+                first_below(run, &mut 0, least, change).filter(|_| least_held < least)?
+            };
             Some((used, first.saturating_sub(held), held))
         });
         let Some((used, sum, held)) = over else { continue };
@@ -215,12 +239,9 @@ fn check_cores(
             (format!("`{full}` counts up to"), format!("never acquires `{free}`"))
         };
         let name = named(resolved, core);
-        let message = format!(
-            "after this release, {which} {}, but {} and {name} share {}",
-            counted(sum, "buffer"),
-            channel_name(design, pair.ring().channel),
-            count.credits,
-        );
+        let shared = count.shared(&channel_name(design, pair.ring().channel), &name);
+        let counted = if count.counts_buffers() { counted(sum, "buffer") } else { sum.to_string() };
+        let message = format!("after this release, {which} {counted}, but {shared}");
         let mut finding = Finding::warning(Rule::RingStart, used.place, message)
             .note(format!("{name} {why}: {}", race(resolved, pair, &name)));
         // With another core, it is not known which of them should acquire.

@@ -14,14 +14,10 @@ pub(super) struct Effect {
     pub(super) least: i128,
     /// The most at any time.
     pub(super) most: i128,
-    /// The least with which another use follows.
-    pub(super) going_on: i128,
-    /// Whether some step uses a lock that counts.
-    is_used: bool,
 }
 
 impl Effect {
-    const NONE: Self = Self { end: 0, least: 0, most: 0, going_on: 0, is_used: false };
+    const NONE: Self = Self { end: 0, least: 0, most: 0 };
 
     /// The effect of steps; `None` if the program decides.
     pub(super) fn of(steps: &[Step], change: Change) -> Option<Self> {
@@ -30,10 +26,10 @@ impl Effect {
 
     fn of_step(step: &Step, change: Change) -> Option<Self> {
         Some(match step {
-            Step::UseLock(used) => match change(used)? {
-                0 => Self::NONE,
-                end => Self { end, least: end.min(0), most: end.max(0), going_on: 0, is_used: true },
-            },
+            Step::UseLock(used) => {
+                let end = change(used)?;
+                Self { end, least: end.min(0), most: end.max(0) }
+            }
             Step::Loop { trips, body, .. } => Self::of(body, change)?.in_loop(*trips)?,
             Step::Branch { arms, .. } => {
                 let mut effects = arms.iter().map(|arm| Self::of(arm, change));
@@ -51,8 +47,6 @@ impl Effect {
             end: after(next.end),
             least: self.least.min(after(next.least)),
             most: self.most.max(after(next.most)),
-            going_on: if next.is_used { self.going_on.min(after(next.going_on)) } else { self.going_on },
-            is_used: self.is_used || next.is_used,
         }
     }
 
@@ -67,8 +61,6 @@ impl Effect {
                     end: last(self.end),
                     least: self.least.min(last(self.least)),
                     most: self.most.max(last(self.most)),
-                    going_on: self.going_on.min(last(self.going_on)),
-                    ..self
                 })
             }
             // It may have no trip.
@@ -83,8 +75,6 @@ impl Effect {
             end: self.end,
             least: self.least.max(other.least),
             most: self.most.max(other.most),
-            going_on: self.going_on.max(other.going_on),
-            is_used: self.is_used && other.is_used,
         })
     }
 }
@@ -130,11 +120,120 @@ pub(super) fn first_below<'s>(
     None
 }
 
+/// The first use after which a core holds fewer credits than `least`, and releases more before it holds `enough` again; and how many it
+/// holds then. Only the uses after it last held `enough` count. `None` if no use is certain to be such a one.
+pub(super) fn stays_below<'s>(
+    steps: &'s [Step],
+    (least, enough): (i128, i128),
+    change: Change,
+) -> Option<(&'s UseLock, i128)> {
+    let mut back = Back { least, enough, change, goes_on: false, found: None };
+    let _ = back.has_enough(steps, 0)?;
+    back.found
+}
+
+/// Steps followed from the last one back.
+struct Back<'s, 'c> {
+    least: i128,
+    enough: i128,
+    change: Change<'c>,
+    /// Whether a release follows.
+    goes_on: bool,
+    found: Option<(&'s UseLock, i128)>,
+}
+
+impl<'s> Back<'s, '_> {
+    /// Whether a core that holds `held` credits before these steps has enough at some time in them: then what it does earlier does not
+    /// matter. `None` if the program decides.
+    fn has_enough(&mut self, steps: &'s [Step], mut held: i128) -> Option<bool> {
+        let mut all = Vec::with_capacity(steps.len());
+        for step in steps {
+            all.push((step, held));
+            held = held.saturating_add(Effect::of_step(step, self.change)?.end);
+        }
+        for (step, held) in all.into_iter().rev() {
+            let is_enough = match step {
+                Step::UseLock(used) => self.at_use(used, held)?,
+                Step::Loop { trips, body, .. } => self.in_loop(*trips, body, step, held)?,
+                Step::Branch { arms, .. } => self.in_branch(arms, held)?,
+                Step::Fifo(_) | Step::Stream { .. } => false,
+                Step::Unknown { .. } => return None,
+            };
+            if is_enough {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn at_use(&mut self, used: &'s UseLock, held: i128) -> Option<bool> {
+        let by = (self.change)(used)?;
+        if by == 0 {
+            return Some(false);
+        }
+        let held = held.saturating_add(by);
+        if held < self.least && self.goes_on {
+            self.found = Some((used, held));
+        }
+        self.goes_on |= by < 0;
+        Some(held >= self.enough)
+    }
+
+    fn in_loop(&mut self, trips: Trips, body: &'s [Step], step: &'s Step, held: i128) -> Option<bool> {
+        let effect = Effect::of(body, self.change)?;
+        let Some(trips) = trips.least() else { return Some(held.saturating_add(effect.most) >= self.enough) };
+        if trips >= Trips::ENDLESS {
+            // What comes after it is never run, and a trip that has enough follows each that has not.
+            (self.goes_on, self.found) = (false, None);
+            if effect.end > 0 || effect.end == 0 && held.saturating_add(effect.most) >= self.enough {
+                return Some(true);
+            }
+        }
+        // Each trip ends with more than the one before it, or with less, so that the last, the one before it and the first decide.
+        let mut is_enough = false;
+        let mut nths: Vec<i128> =
+            [trips - 1, trips - 2, 0].into_iter().filter(|nth| (0..trips).contains(nth)).collect();
+        nths.dedup();
+        for nth in nths {
+            is_enough = self.has_enough(body, held.saturating_add(effect.end.saturating_mul(nth)))?;
+            if is_enough {
+                break;
+            }
+        }
+        if effect.end < 0 && self.found.is_some_and(|(used, _)| is_among(body, used)) {
+            // The first trip that goes below tells more than the last.
+            let first = first_below(std::slice::from_ref(step), &mut { held }, self.least, self.change);
+            self.found = first.or(self.found);
+        }
+        Some(is_enough)
+    }
+
+    fn in_branch(&mut self, arms: &'s [Vec<Step>], held: i128) -> Option<bool> {
+        let before = (self.goes_on, self.found);
+        let (mut is_enough, mut is_below, mut goes_on) = (false, true, true);
+        for arm in arms {
+            (self.goes_on, self.found) = (before.0, None);
+            is_enough |= self.has_enough(arm, held)?;
+            is_below &= self.found.is_some();
+            goes_on &= self.goes_on;
+        }
+        self.goes_on = goes_on;
+        if !is_below {
+            self.found = before.1;
+        }
+        Some(is_enough)
+    }
+}
+
+fn is_among(steps: &[Step], used: &UseLock) -> bool {
+    Step::any(steps, |step| matches!(step, Step::UseLock(one) if std::ptr::eq(one, used)))
+}
+
 #[cfg(test)]
 mod tests {
     use proc_macro2::Span;
 
-    use super::{Effect, first_below};
+    use super::{Effect, first_below, stays_below};
     use crate::model::{Action, LockId, Named, Number, Step, Trips, UseLock};
 
     /// A use of a lock that changes the credits by `by`.
@@ -192,17 +291,27 @@ mod tests {
         for _ in 0..3_000 {
             let (steps, all) = draw(&mut random, 3);
             let effect = Effect::of(&steps, &change).unwrap();
-            let (mut held, mut least, mut most, mut going_on) = (0, 0, 0, 0);
+            let (mut held, mut least, mut most) = (0, 0, 0);
             for by in &all {
-                if *by != 0 {
-                    going_on = held.min(going_on);
-                }
                 held += by;
                 least = held.min(least);
                 most = held.max(most);
             }
-            let is = (effect.end, effect.least, effect.most, effect.going_on);
-            assert_eq!(is, (held, least, most, going_on), "{all:?}");
+            assert_eq!((effect.end, effect.least, effect.most), (held, least, most), "{all:?}");
+            for enough in -1..=2 {
+                let sums = all.iter().scan(0, |held, by| {
+                    *held += by;
+                    Some((*held, *by))
+                });
+                // The uses after the last one with enough.
+                let after: Vec<(i128, i128)> = sums.filter(|(_, by)| *by != 0).collect();
+                let after =
+                    &after[after.iter().rposition(|(held, _)| *held >= enough).map_or(0, |at| at + 1)..];
+                let released = after.iter().rposition(|(_, by)| *by < 0).unwrap_or(0);
+                let is_below = after[..released].iter().any(|(held, _)| *held < -1);
+                let found = stays_below(&steps, (-1, enough), &change);
+                assert_eq!(found.is_some(), is_below, "{enough}: {all:?}");
+            }
             for bound in -4..=0 {
                 let mut held = 0;
                 let first = all.iter().find_map(|by| {

@@ -1,9 +1,12 @@
 //! The pairs of locks that count the free and the filled buffers of rings.
 
+use std::collections::HashSet;
+
 use aie_pattern_core::device::{Direction, Place as At};
 
-use super::Ring;
-use super::start::{slot, slots};
+use super::start::{Slot, slots, starts};
+use super::{Ring, common};
+use crate::liveness::LOCK_MAX;
 use crate::model::{Action, Bd, BufferId, Core, LockId, Step, UseLock};
 use crate::resolve::{Chain, Happening, Resolved};
 
@@ -13,6 +16,8 @@ pub(super) struct Pair<'r, 'd> {
     pub(super) room: LockId,
     /// The lock that counts the filled ones.
     pub(super) data: LockId,
+    /// What a descriptor acquires from one and releases to the other.
+    pub(super) amount: i128,
     rings: Vec<&'r Ring<'d>>,
 }
 
@@ -30,8 +35,9 @@ impl Pair<'_, '_> {
         self.rings.iter().any(|ring| ring.channel.direction == way)
     }
 
-    /// The buffers of the rings, and the credits that stand for all of them; `None` if these are not known, or not the same.
-    pub(super) fn buffers(&self) -> Option<(Vec<BufferId>, i128)> {
+    /// The parts of buffers that the rings move, and the credits that stand for all of them; `None` if these are not known, or not the
+    /// same.
+    pub(super) fn buffers(&self) -> Option<(HashSet<Slot>, i128)> {
         let shared = slots(self.ring())?;
         let credits = credits(self.ring())?;
         for ring in &self.rings[1..] {
@@ -39,37 +45,43 @@ impl Pair<'_, '_> {
                 return None;
             }
         }
-        Some((shared.into_iter().map(|(buffer, _)| buffer).collect(), credits))
+        Some((shared, credits.checked_mul(self.amount)?))
     }
 }
 
-/// The pairs of rings that acquire one credit and release one with each descriptor.
+/// The pairs of rings that acquire as many credits as they release with each descriptor.
 pub(super) fn pairs<'r, 'd>(rings: &'r [Ring<'d>]) -> Vec<Pair<'r, 'd>> {
     let mut pairs: Vec<Pair<'r, 'd>> = Vec::new();
     for ring in rings.iter().filter(|ring| ring.back == 0) {
-        let Some((taken, given)) = pair(ring) else { continue };
+        let Some(((taken, given), amount)) = pair(ring) else { continue };
         let (room, data) = match ring.channel.direction {
             Direction::S2mm => (taken, given),
             Direction::Mm2s => (given, taken),
         };
         match pairs.iter_mut().find(|pair| (pair.room, pair.data) == (room, data)) {
             Some(pair) => pair.rings.push(ring),
-            None => pairs.push(Pair { room, data, rings: vec![ring] }),
+            None => pairs.push(Pair { room, data, amount, rings: vec![ring] }),
         }
     }
+    // A ring with other amounts counts in other credits.
+    pairs.retain(|one| {
+        one.rings.iter().all(|ring| pair(ring).is_some_and(|(_, amount)| amount == one.amount))
+    });
     pairs
 }
 
-/// The lock that each descriptor of a ring acquires by one, and the one that each releases by one.
-pub(super) fn pair(ring: &Ring<'_>) -> Option<(LockId, LockId)> {
-    let one = |used: &Option<UseLock>| {
+/// The lock that each descriptor of a ring acquires, and the one that each releases, all by the same amount.
+pub(super) fn pair(ring: &Ring<'_>) -> Option<((LockId, LockId), i128)> {
+    let of = |used: &Option<UseLock>| {
         let used = used.as_ref()?;
-        (used.value.value == Some(1) && used.is_enabled && used.action != Action::Acquire)
-            .then_some(used.lock?)
+        let amount = used.value.value.filter(|amount| (1..=i128::from(LOCK_MAX)).contains(amount))?;
+        (used.is_enabled && used.action != Action::Acquire).then_some((used.lock?, amount))
     };
-    let mut pairs = ring.bds.iter().map(|bd| Some((one(&bd.acquire)?, one(&bd.release)?)));
+    let mut pairs = ring.bds.iter().map(|bd| Some((of(&bd.acquire)?, of(&bd.release)?)));
     let first = pairs.next()??;
-    (first.0 != first.1 && pairs.all(|pair| pair == Some(first))).then_some(first)
+    let (taken, given) = first;
+    let is_pair = taken.0 != given.0 && taken.1 == given.1 && pairs.all(|pair| pair == Some(first));
+    is_pair.then_some(((taken.0, given.0), taken.1))
 }
 
 /// The cores that use a pair; `None` if something else may use it, or a core in a way that is not known.
@@ -119,18 +131,32 @@ pub(super) fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<
     (!cores.is_empty()).then_some(cores)
 }
 
-/// The credits that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row. `None` if
-/// the ring comes back to a buffer after another one: a credit is then not for a buffer.
+/// The descriptors that a ring with iterations runs at most before all are where they began: those of the largest tile, each with the
+/// longest iteration.
+const MAX_ORDER: usize = 48 * 64;
+
+/// The descriptors that stand for all buffers of a ring. A buffer has one, or several if the ring moves it several times in a row. `None`
+/// if the ring comes back to a buffer after another one: a credit is then not for a buffer.
 fn credits(ring: &Ring<'_>) -> Option<i128> {
-    let order: Vec<_> = ring.bds.iter().map(|bd| slot(bd)).collect::<Option<_>>()?;
+    let order = order(ring)?;
     let runs: Vec<_> = order.chunk_by(|one, next| one == next).collect();
-    let has_iteration = ring.bds.iter().any(|bd| bd.iteration.is_some());
     let buffers = slots(ring)?.len();
-    let comes_back = if has_iteration { ring.bds.len() > 1 } else { runs.len() > buffers };
-    if comes_back {
+    if runs.len() > buffers {
         return None;
     }
     let run = runs.iter().map(|run| run.len()).max()?;
     let times = (run as i128).checked_mul(ring.passes?.into())?;
     times.checked_mul(buffers as i128)
+}
+
+/// The parts of buffers in the order in which a ring moves them, until its iterations are where they began.
+fn order(ring: &Ring<'_>) -> Option<Vec<Slot>> {
+    let starts: Vec<(BufferId, Vec<i128>)> = ring.bds.iter().map(|bd| starts(bd)).collect::<Option<_>>()?;
+    let rounds = starts.iter().try_fold(1, |rounds: usize, (_, starts)| {
+        let common =
+            rounds.checked_mul(starts.len())? / common(rounds as i128, starts.len() as i128) as usize;
+        (common.checked_mul(ring.bds.len())? <= MAX_ORDER).then_some(common)
+    })?;
+    let round = |k: usize| starts.iter().map(move |(buffer, starts)| (*buffer, starts[k % starts.len()]));
+    Some((0..rounds).flat_map(round).collect())
 }

@@ -196,7 +196,9 @@ pub(super) fn check_ahead(
             continue;
         }
         let (taken, given) = (room.lock, data.lock);
-        if pair(&rings[writer]) != Some((taken, given)) || pair(&rings[reader]) != Some((given, taken)) {
+        if pair(&rings[writer]) != Some(((taken, given), 1))
+            || pair(&rings[reader]) != Some(((given, taken), 1))
+        {
             continue;
         }
         let (Some(filled), Some(emptied)) = (slots(&rings[writer]), slots(&rings[reader])) else { continue };
@@ -208,7 +210,9 @@ pub(super) fn check_ahead(
         let [fills, sends] = [writer, reader].map(|ring| channel_name(design, rings[ring].channel));
         let race = format!("{fills} may fill a buffer again that {sends} has not sent");
         let named = [(one, room.initial), (other, data.initial)];
-        out.push(too_much(named, ("the rings", filled.len() as i128), (sum, &race), [one, other]));
+        let count = filled.len() as i128;
+        let shared = format!("the rings share {}", counted(count, "buffer"));
+        out.push(too_much(named, (&shared, count), (sum, &race), [one, other]));
     }
 }
 
@@ -216,16 +220,12 @@ pub(super) fn check_ahead(
 /// buffers are counted by the first of the last two.
 pub(super) fn too_much(
     [(one, first), (other, second)]: [(&Lock, i128); 2],
-    (users, count): (&str, i128),
+    (shared, count): (&str, i128),
     (sum, race): (i128, &str),
     [free, full]: [&Lock; 2],
 ) -> Finding {
-    let message = format!(
-        "`{}` starts with {first} and `{}` with {second}, but {users} share {}",
-        one.name(),
-        other.name(),
-        counted(count, "buffer")
-    );
+    let message =
+        format!("`{}` starts with {first} and `{}` with {second}, but {shared}", one.name(), other.name());
     let last = if second > 0 { other } else { one };
     let place = last.init.map_or(last.place, |init| init.place);
     Finding::warning(Rule::RingStart, place, message)
@@ -235,31 +235,30 @@ pub(super) fn too_much(
 }
 
 /// A part of a buffer, by its first element.
-type Slot = (BufferId, i128);
+pub(super) type Slot = (BufferId, i128);
 
 /// The parts of buffers that a ring fills or empties: a descriptor with an iteration goes through several. `None` if one is not known.
 pub(super) fn slots(ring: &Ring<'_>) -> Option<HashSet<Slot>> {
     let mut all = HashSet::new();
     for bd in &ring.bds {
-        let (buffer, offset) = slot(bd)?;
-        let (size, stride) = match bd.iteration {
-            Some([size, stride, _]) => (size?.value?, stride?.value?),
-            None => (1, 0),
-        };
-        // The rule of the iteration reports what its fields do not hold.
-        for k in 0..size.clamp(1, MAX_ITERATION) {
-            all.insert((buffer, k.checked_mul(stride)?.checked_add(offset)?));
-        }
+        let (buffer, starts) = starts(bd)?;
+        all.extend(starts.into_iter().map(|start| (buffer, start)));
     }
     Some(all)
 }
 
-/// The part of a buffer that a descriptor moves, or that its iteration begins with.
-pub(super) fn slot(bd: &Bd) -> Option<Slot> {
-    match bd.buffer {
-        BufferRef::Local(buffer) => Some((buffer, bd.offset.map_or(Some(0), |offset| offset.value)?)),
-        BufferRef::External(_) | BufferRef::Argument(..) | BufferRef::Unknown => None,
-    }
+/// The buffer of a descriptor, and the first element of each part that it moves in turn: an iteration has several.
+pub(super) fn starts(bd: &Bd) -> Option<(BufferId, Vec<i128>)> {
+    let BufferRef::Local(buffer) = bd.buffer else { return None };
+    let offset = bd.offset.map_or(Some(0), |offset| offset.value)?;
+    let (size, stride) = match bd.iteration {
+        Some([size, stride, _]) => (size?.value?, stride?.value?),
+        None => (1, 0),
+    };
+    // The rule of the iteration reports what its fields do not hold.
+    let size = if stride == 0 { 1 } else { size.clamp(1, MAX_ITERATION) };
+    let starts = (0..size).map(|k| k.checked_mul(stride)?.checked_add(offset)).collect::<Option<_>>()?;
+    Some((buffer, starts))
 }
 
 /// The edit that gives locks their initial values.
