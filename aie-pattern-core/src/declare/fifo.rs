@@ -1,7 +1,7 @@
 //! [`Fifo`]: object FIFOs as MLIR-AIE declares them, and the links between them.
 
 use super::fifo_table::{Fifo, Pair};
-use crate::device::{Device, Grid, Place, is_same_place};
+use crate::device::{Device, Direction, Grid, Place, TileKind, is_same_place};
 use crate::element::Element;
 
 /// Bytes of a core's stack if none are declared: the default of MLIR-AIE and ADF.
@@ -14,6 +14,26 @@ pub enum FifoSide {
     Producer,
     /// A side that consumes objects: position in the list of consumers.
     Consumer(usize),
+}
+
+impl FifoSide {
+    /// Position in lists that begin with the producer.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Producer => 0,
+            Self::Consumer(k) => k + 1,
+        }
+    }
+
+    /// The direction of its DMA channel.
+    #[must_use]
+    pub const fn direction(self) -> Direction {
+        match self {
+            Self::Producer => Direction::Mm2s,
+            Self::Consumer(_) => Direction::S2mm,
+        }
+    }
 }
 
 /// An end of a FIFO among several.
@@ -63,18 +83,10 @@ impl<'a> Fifo<'a> {
         Self { name, ident: name, producer, consumers, element, object, depths, ..Self::EMPTY }
     }
 
-    /// Position of a side in lists that begin with the producer.
-    const fn index(side: FifoSide) -> usize {
-        match side {
-            FifoSide::Producer => 0,
-            FifoSide::Consumer(k) => k + 1,
-        }
-    }
-
     /// Depth of a side; 0 if not written.
     #[must_use]
     pub const fn depth(&self, side: FifoSide) -> u64 {
-        let k = if self.depths.len() > 1 { Self::index(side) } else { 0 };
+        let k = if self.depths.len() > 1 { side.index() } else { 0 };
         if k < self.depths.len() { self.depths[k] } else { 0 }
     }
 
@@ -82,7 +94,7 @@ impl<'a> Fifo<'a> {
     /// assumption.
     #[must_use]
     pub const fn is_acquired_given(&self, side: FifoSide) -> bool {
-        let k = Self::index(side);
+        let k = side.index();
         let is_assumed = k < self.assumed.len() && self.assumed[k];
         k < self.acquires.len() && self.acquires[k] > 0 && !is_assumed
     }
@@ -90,7 +102,7 @@ impl<'a> Fifo<'a> {
     /// The largest number of objects that the core of a side acquires at once.
     #[must_use]
     pub const fn acquired(&self, side: FifoSide) -> u64 {
-        let k = Self::index(side);
+        let k = side.index();
         if k < self.acquires.len() { self.acquires[k] } else { 1 }
     }
 
@@ -249,6 +261,24 @@ impl<'a> Fifos<'a> {
     #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
         Self { device, is_device_assumed: false, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
+    }
+
+    /// The tile of an end.
+    ///
+    /// # Panics
+    /// If the FIFO or the consumer does not exist.
+    #[must_use]
+    pub const fn place(&self, end: FifoEnd) -> Place {
+        self.fifos[end.fifo].place(end.side)
+    }
+
+    /// The kind of an end's tile; `None` outside the array.
+    ///
+    /// # Panics
+    /// If the FIFO or the consumer does not exist.
+    #[must_use]
+    pub const fn kind(&self, end: FifoEnd) -> Option<TileKind> {
+        self.grid.kind(self.place(end))
     }
 
     /// The declared stack of the core on a tile; the largest one if there are several.

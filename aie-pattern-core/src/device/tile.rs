@@ -234,6 +234,24 @@ impl Tile {
         map!(self.data, |memory| memory.bytes as i128)
     }
 
+    /// The descriptors that a channel reaches: the first one, and the one after the last. On a mem tile, even channels
+    /// reach the lower half of the descriptors, odd channels the upper half (AM020).
+    #[must_use]
+    pub const fn bds_of(&self, channel: u64) -> (u64, u64) {
+        let bds = self.bds as u64;
+        match (self.split_bds, channel % 2) {
+            (false, _) => (0, bds),
+            (true, 0) => (0, bds / 2),
+            (true, _) => (bds / 2, bds),
+        }
+    }
+
+    /// Whether a channel reaches a descriptor.
+    pub(crate) const fn has_bd_of(&self, channel: u64, bd_id: u64) -> bool {
+        let (first, past) = self.bds_of(channel);
+        first <= bd_id && bd_id < past
+    }
+
     /// Number of locks of the tile itself.
     #[must_use]
     pub const fn own_locks(&self) -> u64 {

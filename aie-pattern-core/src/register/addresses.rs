@@ -106,11 +106,8 @@ pub(super) const fn start_of(
     repeat: u64,
     token: bool,
 ) -> Option<u32> {
-    let (bds, channels) = (limits.bds as u64, limits.channels as u64);
-    if channel >= channels || bd_id >= bds || repeat < 1 || repeat > limits.repeats as u64 {
-        return None;
-    }
-    if limits.split_bds && channel.is_multiple_of(2) != (bd_id < bds / 2) {
+    let is_there = channel < limits.channels as u64 && limits.has_bd_of(channel, bd_id);
+    if !is_there || repeat < 1 || repeat > limits.repeats as u64 {
         return None;
     }
     Some((token as u32) << 31 | (repeat as u32 - 1) << 16 | bd_id as u32)

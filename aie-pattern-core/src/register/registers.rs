@@ -249,13 +249,8 @@ impl Registers {
         let registers = known!(self.known());
         let limits = registers.0;
         tri!(check(Argument::Channel, channel, 0, limits.channels as u64 - 1));
-        let half = limits.bds as u64 / 2;
-        let (least, most) = match (limits.split_bds, channel % 2) {
-            (false, _) => (0, limits.bds as u64 - 1),
-            (true, 0) => (0, half - 1),
-            (true, _) => (half, 2 * half - 1),
-        };
-        tri!(check(Argument::Descriptor, bd_id, least, most));
+        let (first, past) = limits.bds_of(channel);
+        tri!(check(Argument::Descriptor, bd_id, first, past - 1));
         tri!(check(Argument::Repeat, repeat, 1, limits.repeats as u64));
         let queue = self.base + known!(addresses::queue_of(registers, direction, channel));
         Ok((queue, known!(addresses::start_of(limits, channel, bd_id, repeat, token))))

@@ -10,7 +10,6 @@ use super::sheet::{Notation, Sheet};
 use super::table::bits;
 use super::tidy::Tidy;
 use crate::declare::{Dma, FifoEnd, FifoSide, Fifos};
-use crate::device::Direction;
 use crate::lower::fifo::{
     Arrival, BufferName, EndName, LockName, Pool, PoolLock, Ring, RouteEnds, arrival, is_on_shim,
     is_sized_by_core, needs_dma, object_len, period, pool, ring,
@@ -147,10 +146,7 @@ impl FifoSheet {
 
     fn ring(&self, f: &mut dyn Write, ring: &Ring) -> Result {
         let (fifos, pool, len) = (self.fifos, ring.pool, ring.len());
-        let channel = match ring.direction {
-            Direction::Mm2s => "MM2S",
-            Direction::S2mm => "S2MM",
-        };
+        let channel = ring.direction.name();
         write!(f, "    {channel}: {len} descriptor{}", if len == 1 { "" } else { "s" })?;
         if ring.runs > 1 {
             write!(f, ", run {} times", ring.runs)?;

@@ -8,10 +8,7 @@ use crate::device::{Place, is_same_place};
 
 /// The end after `end` in that order; after the last one, an end whose FIFO is `fifos.len()`.
 pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
-    let k = match end.side {
-        FifoSide::Producer => 0,
-        FifoSide::Consumer(k) => k + 1,
-    };
+    let k = end.side.index();
     if k < fifos.fifos[end.fifo].consumers.len() {
         FifoEnd::consumer(end.fifo, k)
     } else {
@@ -36,9 +33,12 @@ pub(crate) const fn pinned(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 
 /// Whether two ends take their channels from the same tile and direction.
 pub(crate) const fn are_rivals(fifos: &Fifos, one: FifoEnd, other: FifoEnd) -> bool {
-    let same_direction = matches!(one.side, FifoSide::Producer) == matches!(other.side, FifoSide::Producer);
-    let places = (fifos.fifos[one.fifo].place(one.side), fifos.fifos[other.fifo].place(other.side));
-    same_direction && is_same_place(places.0, places.1)
+    is_same_way(one, other) && is_same_place(fifos.place(one), fifos.place(other))
+}
+
+/// Whether both ends produce or both consume.
+const fn is_same_way(one: FifoEnd, other: FifoEnd) -> bool {
+    one.side.direction() as u8 == other.side.direction() as u8
 }
 
 /// Whether two ends may be pinned to one channel: both are on a shim tile, and the program never has both in flight.
@@ -50,25 +50,18 @@ pub(crate) const fn take_turns((fifos, end): (&Fifos, FifoEnd), (others, other):
 /// Whether two FIFOs have ends that take turns on a channel.
 #[must_use]
 pub const fn shares_channel((fifos, one): (&Fifos, usize), (others, other): (&Fifos, usize)) -> bool {
-    let mut end = FifoEnd::producer(one);
-    while end.fifo == one {
-        let mut at = FifoEnd::producer(other);
-        while at.fifo == other {
-            let places = (fifos.fifos[one].place(end.side), others.fifos[other].place(at.side));
-            let same_direction =
-                matches!(end.side, FifoSide::Producer) == matches!(at.side, FifoSide::Producer);
+    each_end!(fifos, end, one..one + 1, {
+        each_end!(others, at, other..other + 1, {
             if take_turns((fifos, end), (others, at))
-                && same_direction
-                && is_same_place(places.0, places.1)
+                && is_same_way(end, at)
+                && is_same_place(fifos.place(end), others.place(at))
                 && let (Some(channel), Some(taken)) = (pinned(fifos, end), pinned(others, at))
                 && channel == taken
             {
                 return true;
             }
-            at = next_end(others, at);
-        }
-        end = next_end(fifos, end);
-    }
+        });
+    });
     false
 }
 
@@ -84,7 +77,7 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
         return Some(channel);
     }
     let strays = Strays::of(fifos);
-    let mut tally = kept(fifos, fifos.fifos[end.fifo].place(end.side), &strays);
+    let mut tally = kept(fifos, fifos.place(end), &strays);
     let mut at = FifoEnd::producer(0);
     loop {
         if are_rivals(fifos, at, end) && has_channel(fifos, at) {
@@ -99,19 +92,18 @@ pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 
 /// The state of a tile before any end is served: pinned channels, and the channels of strays.
 const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
-    let (mut tally, mut at) = (Tally::NEW, FifoEnd::producer(0));
-    while at.fifo < fifos.fifos.len() {
-        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) {
+    let mut tally = Tally::NEW;
+    each_end!(fifos, at, 0..fifos.fifos.len(), {
+        if is_same_place(fifos.place(at), tile) {
             tally.pin(fifos, at);
         }
-        at = next_end(fifos, at);
-    }
-    at = FifoEnd::producer(0);
-    while !strays.is_empty() && at.fifo < fifos.fifos.len() {
-        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) && strays.has(fifos, at) {
-            tally.stray(fifos, at);
-        }
-        at = next_end(fifos, at);
+    });
+    if !strays.is_empty() {
+        each_end!(fifos, at, 0..fifos.fifos.len(), {
+            if is_same_place(fifos.place(at), tile) && strays.has(fifos, at) {
+                tally.stray(fifos, at);
+            }
+        });
     }
     tally
 }
@@ -120,12 +112,12 @@ const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
 /// the descriptors.
 #[must_use]
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
-    let tile = fifos.fifos[end.fifo].place(end.side);
+    let tile = fifos.place(end);
     let (Some(_), Some(kind)) = (ring(fifos, end), fifos.grid.kind(tile)) else { return None };
     let strays = Strays::of(fifos);
     let (mut tally, mut at) = (kept(fifos, tile, &strays), FifoEnd::producer(0));
     loop {
-        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile)
+        if is_same_place(fifos.place(at), tile)
             && let Some(ring) = ring(fifos, at)
         {
             let half = half(kind, tally.channel(fifos, at, strays.has(fifos, at)).0);
@@ -143,15 +135,17 @@ pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 /// The first lock of a pool, as the tile numbers its locks.
 #[must_use]
 pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
-    let (mut first, mut at) = (0u64, FifoEnd::producer(0));
-    while at.fifo < fifos.fifos.len() && !at.const_eq(pool.owner) {
+    let mut first = 0u64;
+    each_end!(fifos, at, 0..fifos.fifos.len(), {
+        if at.const_eq(pool.owner) {
+            break;
+        }
         if let Some(other) = own_pool(fifos, at)
             && is_same_place(other.place, pool.place)
         {
             first = first.saturating_add(other.locks());
         }
-        at = next_end(fifos, at);
-    }
+    });
     first
 }
 

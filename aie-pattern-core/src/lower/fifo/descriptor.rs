@@ -38,7 +38,7 @@ impl Ring {
     /// If `fifos` is not the block that the ring comes from.
     #[must_use]
     pub const fn tile(&self, fifos: &Fifos) -> TileKind {
-        match fifos.grid.kind(fifos.fifos[self.end.fifo].place(self.end.side)) {
+        match fifos.kind(self.end) {
             Some(kind) => kind,
             None => panic!("a ring is on a tile of the array"),
         }

@@ -140,7 +140,7 @@ pub(crate) const fn shares(fifos: &Fifos, fifo: &Fifo, consumer: Place, memory: 
 }
 
 pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
-    matches!(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)), Some(TileKind::Shim))
+    matches!(fifos.kind(end), Some(TileKind::Shim))
 }
 
 /// Whether a DMA moves the objects of a FIFO. Otherwise both ends use one pool in memory that both reach.
@@ -246,8 +246,7 @@ pub(super) const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
 #[must_use]
 pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
     let this = &fifos.fifos[end.fifo];
-    let (Some(TileKind::Compute | TileKind::Mem), false) =
-        (fifos.grid.kind(this.place(end.side)), is_stream(this, end.side))
+    let (Some(TileKind::Compute | TileKind::Mem), false) = (fifos.kind(end), is_stream(this, end.side))
     else {
         return None;
     };
@@ -344,8 +343,7 @@ const fn buffers(fifos: &Fifos, owner: FifoEnd, is_linked: bool) -> u64 {
     if !needs_dma(fifos, owner.fifo) {
         return of.depth(FifoSide::Producer);
     }
-    let (depth, is_core) =
-        (of.depth(owner.side), matches!(fifos.grid.kind(of.place(owner.side)), Some(TileKind::Compute)));
+    let (depth, is_core) = (of.depth(owner.side), matches!(fifos.kind(owner), Some(TileKind::Compute)));
     let has_values = matches!(owner.side, FifoSide::Producer) && of.initial > 0;
     match of.acquired(owner.side) {
         _ if !is_core || is_linked || has_values || of.depths.len() > 1 => depth,
@@ -365,7 +363,7 @@ pub(crate) const fn is_of_acquires(fifos: &Fifos, owner: FifoEnd) -> bool {
 pub const fn is_sized_by_core(fifos: &Fifos, owner: FifoEnd) -> bool {
     let (of, is_linked) = (&fifos.fifos[owner.fifo], !matches!(role(fifos, owner), Role::Free));
     needs_dma(fifos, owner.fifo)
-        && matches!(fifos.grid.kind(of.place(owner.side)), Some(TileKind::Compute))
+        && matches!(fifos.kind(owner), Some(TileKind::Compute))
         && !is_linked
         && !(matches!(owner.side, FifoSide::Producer) && of.initial > 0)
         && of.depths.len() == 1
@@ -387,9 +385,8 @@ pub struct CoreLocks {
 /// The lock operations of an end's core; `None` without a core, a pool, or locks.
 #[must_use]
 pub const fn core_locks(fifos: &Fifos, end: FifoEnd) -> Option<CoreLocks> {
-    let this = &fifos.fifos[end.fifo];
     let (Some(TileKind::Compute), Some(Pool { pairs: 1.., repeat, .. })) =
-        (fifos.grid.kind(this.place(end.side)), pool(fifos, end))
+        (fifos.kind(end), pool(fifos, end))
     else {
         return None;
     };

@@ -1,7 +1,7 @@
 //! [`Ring`]: the descriptors of an end, in execution order.
 
 use super::{Pool, PoolLock, needs_dma, pool, segment, segments};
-use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::declare::{FifoEnd, Fifos};
 use crate::device::{Direction, TileKind};
 
 /// The descriptors of one end's channel.
@@ -53,12 +53,8 @@ pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
     }
     let Some(pool) = pool(fifos, end) else { return None };
     let this = &fifos.fifos[end.fifo];
-    let (segments, is_mem) =
-        (segments(fifos, end), matches!(fifos.grid.kind(this.place(end.side)), Some(TileKind::Mem)));
-    let direction = match end.side {
-        FifoSide::Producer => Direction::Mm2s,
-        FifoSide::Consumer(_) => Direction::S2mm,
-    };
+    let (segments, is_mem) = (segments(fifos, end), matches!(fifos.kind(end), Some(TileKind::Mem)));
+    let direction = end.side.direction();
     let passes = if is_mem { this.iterations } else { None };
     let repeat = match direction {
         Direction::Mm2s => pool.repeat,

@@ -5,7 +5,6 @@ use super::pool::Role;
 use super::segment::linked;
 use super::{needs_dma, pool, segment, segments};
 use crate::declare::{Claim, Dims, Endpoint, FifoEnd, FifoPlace, FifoSide, Fifos, LinkKind, Moves, Route};
-use crate::device::Direction;
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
 use crate::lower::hop::{Table, table, unit};
@@ -259,18 +258,9 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
 /// Adds the name, tile and channel of a FIFO's end.
 const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> Endpoint<'a> {
     let fifo = &fifos.fifos[end.fifo];
-    let direction = match end.side {
-        FifoSide::Producer => Direction::Mm2s,
-        FifoSide::Consumer(_) => Direction::S2mm,
-    };
+    let direction = end.side.direction();
     let device = if fifos.device.is_machine() { Some(fifos.device) } else { None };
-    Endpoint {
-        name: fifo.name,
-        device,
-        tile: fifos.grid.kind(fifo.place(end.side)),
-        direction: Some(direction),
-        ..endpoint
-    }
+    Endpoint { name: fifo.name, device, tile: fifos.kind(end), direction: Some(direction), ..endpoint }
 }
 
 /// An end of a FIFO as an end of a route: the walk of its descriptors over one object, repeats included.

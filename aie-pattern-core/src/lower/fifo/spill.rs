@@ -1,7 +1,7 @@
 //! [`Spill`]: placement of the buffers in a row of mem tiles, and [`Strays`], the pools with a buffer on a
 //! neighbouring tile.
 
-use super::assign::{next_end, own_pool};
+use super::assign::own_pool;
 use super::{MemRow, Pool, needs_dma, pool};
 use crate::declare::{FifoEnd, Fifos};
 use crate::device::TileKind;
@@ -38,14 +38,13 @@ impl<'a> Spill<'a> {
         let Some(most) = fifos.device.limits(TileKind::Mem).memory() else { return None };
         let most = most as u128;
         let mut alone = MemRow::of(fifos, row, most);
-        let (mut end, mut is_full) = (FifoEnd::producer(0), false);
-        while end.fifo < fifos.fifos.len() {
+        let mut is_full = false;
+        each_end!(fifos, end, 0..fifos.fifos.len(), {
             if let Some(pool) = pool_on_row(fifos, end, row) {
                 is_full = is_full || pool.bytes(fifos) > alone.left(pool.place.0);
                 alone.place(pool.place.0, pool.bytes(fifos));
             }
-            end = next_end(fifos, end);
-        }
+        });
         if !is_full {
             return None;
         }
@@ -165,8 +164,7 @@ impl Largest {
     /// The largest ends among those that come after `last` in this order.
     const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
         let (mut largest, mut is_after_last) = (Self::NONE, false);
-        let mut end = FifoEnd::producer(0);
-        while end.fifo < fifos.fifos.len() {
+        each_end!(fifos, end, 0..fifos.fifos.len(), {
             if let Some(pool) = pool_on_row(fifos, end, row) {
                 let bytes = pool.buffer_bytes(fifos);
                 let is_left = match last {
@@ -180,8 +178,7 @@ impl Largest {
             if let Some((_, last)) = last {
                 is_after_last = is_after_last || last.const_eq(end);
             }
-            end = next_end(fifos, end);
-        }
+        });
         largest
     }
 

@@ -1,7 +1,7 @@
 //! [`Tally`]: the resources of a tile taken by its ends so far.
 
 use super::assign::{has_channel, pinned};
-use crate::declare::{FifoEnd, FifoSide, Fifos};
+use crate::declare::{FifoEnd, Fifos};
 use crate::device::TileKind;
 
 /// Number of channels per direction that are tracked for pinned ends; no tile has more than six.
@@ -10,7 +10,7 @@ const CHANNELS: u64 = 64;
 /// The resources of a tile taken by its ends so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Tally {
-    /// Bit masks of the pinned channels of MM2S and of S2MM.
+    /// Bit masks of the pinned channels of each direction.
     pinned: [u64; 2],
     /// The pinned channels whose end was already served.
     seen: [u64; 2],
@@ -35,11 +35,6 @@ impl Tally {
         bytes: 0,
     };
 
-    /// Position of the end's direction in the arrays.
-    const fn direction(end: FifoEnd) -> usize {
-        matches!(end.side, FifoSide::Consumer(_)) as usize
-    }
-
     const fn bit(channel: u64) -> u64 {
         if channel < CHANNELS { 1 << channel } else { 0 }
     }
@@ -50,7 +45,7 @@ impl Tally {
         if let Some(channel) = pinned(fifos, end)
             && has_channel(fifos, end)
         {
-            self.pinned[Self::direction(end)] |= Self::bit(channel);
+            self.pinned[end.side.direction() as usize] |= Self::bit(channel);
         }
     }
 
@@ -58,7 +53,7 @@ impl Tally {
     /// before the first end takes a channel.
     pub(crate) const fn stray(&mut self, fifos: &Fifos, end: FifoEnd) {
         if pinned(fifos, end).is_none() && has_channel(fifos, end) {
-            let direction = Self::direction(end);
+            let direction = end.side.direction() as usize;
             self.next[direction] = self.free(direction, self.next[direction]) + 1;
         }
     }
@@ -74,7 +69,7 @@ impl Tally {
     /// The channel of the next end of the tile, and whether an earlier end is pinned to the same channel. The end
     /// must use a channel.
     pub(crate) const fn channel(&mut self, fifos: &Fifos, end: FifoEnd, is_stray: bool) -> (u64, bool) {
-        let direction = Self::direction(end);
+        let direction = end.side.direction() as usize;
         if let Some(channel) = pinned(fifos, end) {
             let (bit, seen) = (Self::bit(channel), self.seen[direction]);
             self.seen[direction] |= bit;

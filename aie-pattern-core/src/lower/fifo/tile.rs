@@ -57,13 +57,6 @@ impl TileEnd {
         FifoEnd { fifo: self.member, side: self.side }
             .const_eq(FifoEnd { fifo: other.member, side: other.side })
     }
-
-    const fn direction(self) -> Direction {
-        match self.side {
-            FifoSide::Producer => Direction::Mm2s,
-            FifoSide::Consumer(_) => Direction::S2mm,
-        }
-    }
 }
 
 impl<'a> TileFifos<'a> {
@@ -87,13 +80,10 @@ impl<'a> TileFifos<'a> {
     /// The next end in the order of the FIFOs; after the last one, a member past the end of the list.
     #[must_use]
     pub const fn next(&self, end: TileEnd) -> TileEnd {
-        let at = &self.members[end.member];
-        let k = match end.side {
-            FifoSide::Producer => 0,
-            FifoSide::Consumer(k) => k + 1,
-        };
-        if k < at.fifos.fifos[at.fifo].consumers.len() {
-            TileEnd { side: FifoSide::Consumer(k), ..end }
+        let (fifos, of) = self.of(end);
+        let next = super::next_end(fifos, of);
+        if next.fifo == of.fifo {
+            TileEnd { side: next.side, ..end }
         } else {
             TileEnd { member: end.member + 1, side: FifoSide::Producer }
         }
@@ -110,7 +100,7 @@ impl<'a> TileFifos<'a> {
     #[must_use]
     pub const fn is_here(&self, end: TileEnd) -> bool {
         let (fifos, at) = self.of(end);
-        is_same_place(fifos.fifos[at.fifo].place(at.side), self.place)
+        is_same_place(fifos.place(at), self.place)
     }
 
     /// The channel that an end on the tile is pinned to.
@@ -145,7 +135,7 @@ impl<'a> TileFifos<'a> {
         let (mut before, mut other) = (0, TileEnd::FIRST);
         while !other.const_eq(end) {
             let (fifos, at) = self.of(other);
-            if other.direction() as u8 == end.direction() as u8
+            if other.side.direction() as u8 == end.side.direction() as u8
                 && self.is_here(other)
                 && has_channel(fifos, at)
                 && pinned(fifos, at).is_none()
@@ -156,7 +146,9 @@ impl<'a> TileFifos<'a> {
         }
         let mut channel = 0;
         loop {
-            if self.link_of(end.direction(), channel).is_none() && !self.is_pinned(end.direction(), channel) {
+            if self.link_of(end.side.direction(), channel).is_none()
+                && !self.is_pinned(end.side.direction(), channel)
+            {
                 if before == 0 {
                     return Some(channel);
                 }
@@ -169,7 +161,7 @@ impl<'a> TileFifos<'a> {
     const fn is_pinned(&self, direction: Direction, channel: u64) -> bool {
         let mut end = TileEnd::FIRST;
         while end.member < self.members.len() {
-            if end.direction() as u8 == direction as u8
+            if end.side.direction() as u8 == direction as u8
                 && let Some(pinned) = self.pinned(end)
                 && pinned == channel
             {
@@ -194,11 +186,8 @@ impl<'a> TileFifos<'a> {
     #[must_use]
     pub const fn reach(&self, channel: u64) -> (u64, u64) {
         let Some(limits) = self.limits() else { return (0, 0) };
-        let bds = limits.bds as u64;
-        match (limits.split_bds, channel % 2) {
-            (false, _) => (0, bds),
-            (true, half) => (half * (bds / 2), bds / 2),
-        }
+        let (first, past) = limits.bds_of(channel);
+        (first, past - first)
     }
 
     /// Number of descriptors within the channel's reach that are needed by all ends up to this one and by the

@@ -42,7 +42,7 @@ impl Limits {
             length: tile.max_length as u64,
             iterations: if let Some(field) = tile.iteration { field.values() as u64 } else { 1 },
             repeats: if tile.repeats > 0 { tile.repeats as u64 } else { 1 },
-            descriptors: if tile.split_bds { tile.bds / 2 } else { tile.bds } as usize,
+            descriptors: tile.bds_of(0).1 as usize,
             memory: memory as u64,
         }
     }

@@ -293,7 +293,6 @@ impl Taken {
 
 const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
     let limits = setup.memory.limits();
-    let (bds, half) = (limits.bds as u64, limits.bds as u64 / 2);
     let (mut taken, mut item) = (Taken(0), 0);
     while item < setup.items.len() {
         if let Some(link) = setup.descriptor(item) {
@@ -305,13 +304,8 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
         if let (Some(ring), Some((_, channel))) = (&all.ends[k].ring, all.ends[k].channel)
             && !all.has_fault(all.ends[k].item)
         {
-            let range = match (limits.split_bds, channel % 2) {
-                (false, _) => (0, bds),
-                (true, 0) => (0, half),
-                (true, _) => (half, bds),
-            };
             let needed = ring.len();
-            match taken.find(needed, range) {
+            match taken.find(needed, limits.bds_of(channel)) {
                 Ok(first) => {
                     all.ends[k].first_bd = first;
                     each!(bd, 0..needed, {

@@ -218,7 +218,7 @@ pub(super) const fn end_on(
     place: Place,
 ) -> Option<AssignedEnd> {
     let Listed::Fifo { fifos, .. } = setup.items[item].listed else { return None };
-    let is_on = is_same_place(fifos.fifos[end.fifo].place(end.side), place);
+    let is_on = is_same_place(fifos.place(end), place);
     if !needs_dma(fifos, end.fifo) {
         // Both ends share one pool, on one of their tiles or on a neighbour.
         let (FifoSide::Producer, Some(pool)) = (end.side, pool(fifos, end)) else { return None };
@@ -234,10 +234,7 @@ pub(super) const fn end_on(
     if !is_on {
         return None;
     }
-    let direction = match end.side {
-        FifoSide::Producer => Direction::Mm2s,
-        FifoSide::Consumer(_) => Direction::S2mm,
-    };
+    let direction = end.side.direction();
     let channel = match pinned(fifos, end) {
         _ if !has_channel(fifos, end) => None,
         Some(channel) => Some((direction, channel)),

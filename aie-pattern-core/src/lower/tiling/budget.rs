@@ -86,13 +86,11 @@ impl Port<'_> {
     }
 
     const fn budget_of(&self, descriptors: u64) -> Option<BdBudget> {
-        match self.limits() {
-            Some(tile) if tile.split_bds => {
-                Some(BdBudget { descriptors, each: 2, available: tile.bds as u64 / 2 })
-            }
-            Some(tile) => Some(BdBudget { descriptors, each: 1, available: tile.bds as u64 }),
-            None => None,
-        }
+        map!(self.limits(), |tile| BdBudget {
+            descriptors,
+            each: if tile.split_bds { 2 } else { 1 },
+            available: tile.bds_of(0).1,
+        })
     }
 
     /// Why tiling `k` needs more than one descriptor, in words; empty if it needs one.

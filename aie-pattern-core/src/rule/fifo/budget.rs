@@ -1,8 +1,8 @@
 //! Rules about the resources of a tile.
 
 use super::{Fault, Faults, FifoLocus};
-use crate::declare::{DEFAULT_STACK, FifoEnd, FifoSide, Fifos};
-use crate::device::{Direction, Place, TileKind, is_same_place};
+use crate::declare::{DEFAULT_STACK, FifoEnd, Fifos};
+use crate::device::{Place, TileKind, is_same_place};
 use crate::lower::fifo::{
     Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, half, has_channel, is_of_acquires,
     needs_dma, next_end, own_pool, pinned, pool, ring, role, take_turns,
@@ -24,9 +24,8 @@ use crate::lower::fifo::{
 pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
     let mut tiles = Tiles::new(fifos);
     check_beside(fifos, &mut tiles, faults);
-    let mut end = FifoEnd::producer(0);
-    while end.fifo < fifos.fifos.len() {
-        let place = fifos.fifos[end.fifo].place(end.side);
+    each_end!(fifos, end, 0..fifos.fifos.len(), {
+        let place = fifos.place(end);
         if let Some(kind) = fifos.grid.kind(place) {
             let is_stray = tiles.strays.has(fifos, end);
             let tile = tiles.at(place);
@@ -48,8 +47,7 @@ pub(in crate::rule::fifo) const fn check(fifos: &Fifos, faults: &mut Faults) {
                 check_memory(fifos, end, &pool, tile, faults);
             }
         }
-        end = next_end(fifos, end);
-    }
+    });
     check_mem_tiles(fifos, faults);
 }
 
@@ -78,19 +76,18 @@ impl Tiles {
     const fn new(fifos: &Fifos) -> Self {
         let blank = Tile { tally: Tally::NEW, has_few: [false; 2], stack: None };
         let mut tiles = Self { list: [blank; TILES], rows: fifos.grid.rows as usize, strays: Strays::NONE };
-        let mut end = FifoEnd::producer(0);
-        while end.fifo < fifos.fifos.len() {
+        each_end!(fifos, end, 0..fifos.fifos.len(), {
             if pinned(fifos, end).is_some() {
-                tiles.at(fifos.fifos[end.fifo].place(end.side)).tally.pin(fifos, end);
+                tiles.at(fifos.place(end)).tally.pin(fifos, end);
             }
-            end = next_end(fifos, end);
-        }
-        (tiles.strays, end) = (Strays::of(fifos), FifoEnd::producer(0));
-        while !tiles.strays.is_empty() && end.fifo < fifos.fifos.len() {
-            if tiles.strays.has(fifos, end) {
-                tiles.at(fifos.fifos[end.fifo].place(end.side)).tally.stray(fifos, end);
-            }
-            end = next_end(fifos, end);
+        });
+        tiles.strays = Strays::of(fifos);
+        if !tiles.strays.is_empty() {
+            each_end!(fifos, end, 0..fifos.fifos.len(), {
+                if tiles.strays.has(fifos, end) {
+                    tiles.at(fifos.place(end)).tally.stray(fifos, end);
+                }
+            });
         }
         tiles
     }
@@ -146,10 +143,7 @@ const fn check_channel(
     faults: &mut Faults,
 ) {
     let most = fifos.device.limits(kind).channels as u64;
-    let direction = match end.side {
-        FifoSide::Producer => Direction::Mm2s,
-        FifoSide::Consumer(_) => Direction::S2mm,
-    };
+    let direction = end.side.direction();
     let is_pinned = pinned(fifos, end).is_some();
     // Among the ends that are not pinned, report only the first one without a channel.
     if channel >= most && (is_pinned || !tile.has_few[direction as usize]) {
@@ -160,8 +154,13 @@ const fn check_channel(
         });
         tile.has_few[direction as usize] |= !is_pinned;
     }
-    let mut at = FifoEnd::producer(0);
-    while is_rival && !at.const_eq(end) {
+    if !is_rival {
+        return;
+    }
+    each_end!(fifos, at, 0..fifos.fifos.len(), {
+        if at.const_eq(end) {
+            return;
+        }
         if are_rivals(fifos, at, end)
             && has_channel(fifos, at)
             && let Some(other) = pinned(fifos, at)
@@ -170,8 +169,7 @@ const fn check_channel(
         {
             return faults.push(Fault::SameChannel { end, first: at, channel });
         }
-        at = next_end(fifos, at);
-    }
+    });
 }
 
 const fn check_descriptors(
@@ -181,8 +179,7 @@ const fn check_descriptors(
     tile: &mut Tile,
     faults: &mut Faults,
 ) {
-    let limits = fifos.device.limits(kind);
-    let most = (if limits.split_bds { limits.bds / 2 } else { limits.bds }) as u64;
+    let (_, most) = fifos.device.limits(kind).bds_of(0);
     let Some(own) = ring(fifos, end) else { return };
     let taken = &mut tile.tally.descriptors[half(kind, channel)];
     let needed = taken.saturating_add(own.len());
@@ -276,13 +273,11 @@ const fn stack(fifos: &Fifos, tile: Place) -> u64 {
     if let Some(stack) = fifos.stack(tile) {
         return stack;
     }
-    let mut at = FifoEnd::producer(0);
-    while at.fifo < fifos.fifos.len() {
-        if is_same_place(fifos.fifos[at.fifo].place(at.side), tile) && matches!(role(fifos, at), Role::Free) {
+    each_end!(fifos, at, 0..fifos.fifos.len(), {
+        if is_same_place(fifos.place(at), tile) && matches!(role(fifos, at), Role::Free) {
             return DEFAULT_STACK;
         }
-        at = next_end(fifos, at);
-    }
+    });
     0
 }
 
@@ -326,8 +321,7 @@ const fn check_mem_row(fifos: &Fifos, row: u32, mut spill: Spill, faults: &mut F
 /// their own mem tile (AM020; an address out of reach may hang a channel until its reset).
 const fn check_reach(fifos: &Fifos, owner: FifoEnd, buffer: u64, tile: Place, faults: &mut Faults) {
     let first = fifos.device.limits(TileKind::Mem).first_local_channel as u64;
-    let mut end = FifoEnd::producer(0);
-    while end.fifo < fifos.fifos.len() {
+    each_end!(fifos, end, 0..fifos.fifos.len(), {
         if has_channel(fifos, end)
             && let Some(pool) = pool(fifos, end)
             && pool.owner.const_eq(owner)
@@ -337,6 +331,5 @@ const fn check_reach(fifos: &Fifos, owner: FifoEnd, buffer: u64, tile: Place, fa
             let is_pinned = pinned(fifos, end).is_some();
             faults.push(Fault::ChannelReach { end, channel, is_pinned, buffer, tile, first });
         }
-        end = next_end(fifos, end);
-    }
+    });
 }

@@ -7,7 +7,7 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::ir::MAX_RANK;
-use crate::lower::fifo::{Role, next_end, ring, role, segments};
+use crate::lower::fifo::{Role, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -22,14 +22,12 @@ pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     if has(faults, Rule::LinkOffsets) || has(faults, Rule::LinkTile) {
         return;
     }
-    let mut end = FifoEnd::producer(0);
-    while end.fifo < fifos.fifos.len() {
+    each_end!(fifos, end, 0..fifos.fifos.len(), {
         let count = segments(fifos, end);
         each!(k, 0..count, {
             check_one(fifos, end, k, faults);
         });
-        end = next_end(fifos, end);
-    }
+    });
 }
 
 const fn check_one(fifos: &Fifos, end: FifoEnd, segment: u64, faults: &mut Faults) {
@@ -74,8 +72,7 @@ const fn is_beyond_field(list: &[Violation<Of>], nth: usize) -> bool {
 /// Whether an end pads on a tile that cannot pad. That is reported; the resulting length is not.
 const fn pads_elsewhere(fifos: &Fifos, end: FifoEnd) -> bool {
     let this = &fifos.fifos[end.fifo];
-    !this.padding(end.side).is_empty()
-        && !matches!(fifos.grid.kind(this.place(end.side)), Some(TileKind::Mem))
+    !this.padding(end.side).is_empty() && !matches!(fifos.kind(end), Some(TileKind::Mem))
 }
 
 pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Option<Descriptor> {
@@ -107,16 +104,14 @@ const fn is_of_objects(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus, rul
 
 /// Whether the objects of a FIFO are not whole words, as seen by an end of it outside all links.
 const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         if matches!(role(fifos, end), Role::Free)
             && let Some(d) = declared(fifos, end, 0)
             && d.check().has(Rule::LengthGranule)
         {
             return true;
         }
-        end = next_end(fifos, end);
-    }
+    });
     false
 }
 

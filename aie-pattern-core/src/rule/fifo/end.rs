@@ -4,8 +4,7 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{
-    Role, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, next_end, pinned, pool, ring,
-    role, shares,
+    Role, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, pinned, pool, ring, role, shares,
 };
 
 /// **Ends**: a FIFO has a consumer, and all its ends are on tiles of the array.
@@ -14,13 +13,11 @@ pub(super) const fn check_places(fifos: &Fifos, faults: &mut Faults) {
         if fifos.fifos[fifo].consumers.is_empty() {
             faults.push(Fault::NoConsumer { fifo });
         }
-        let mut end = FifoEnd::producer(fifo);
-        while end.fifo == fifo {
-            if fifos.grid.kind(fifos.fifos[fifo].place(end.side)).is_none() {
+        each_end!(fifos, end, fifo..fifo + 1, {
+            if fifos.kind(end).is_none() {
                 faults.push(Fault::NoTile { end });
             }
-            end = next_end(fifos, end);
-        }
+        });
     });
 }
 
@@ -34,15 +31,9 @@ pub(super) const fn check(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     if fifos.fifos[fifo].consumers.len() > 1 {
         check_consumers(fifos, fifo, faults);
     }
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         check_end(fifos, end, faults);
-        end = next_end(fifos, end);
-    }
-}
-
-const fn kind(fifos: &Fifos, end: FifoEnd) -> Option<TileKind> {
-    fifos.grid.kind(fifos.fifos[end.fifo].place(end.side))
+    });
 }
 
 /// **Consumers** of a FIFO are on different tiles. MLIR-AIE gives each consumer a pool, but finds the pool for a
@@ -141,7 +132,7 @@ const fn check_depths(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 /// - **Shims**: a shim has no buffers, so it cannot repeat objects or hold initial values, and its walk belongs to
 ///   the task.
 const fn check_end(fifos: &Fifos, end: FifoEnd, faults: &mut Faults) {
-    let (this, kind) = (&fifos.fifos[end.fifo], kind(fifos, end));
+    let (this, kind) = (&fifos.fifos[end.fifo], fifos.kind(end));
     let is_producer = matches!(end.side, FifoSide::Producer);
     let is_free = matches!(role(fifos, end), Role::Free);
     let acquired = this.acquired(end.side);
@@ -209,31 +200,29 @@ const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
 /// Whether another consumer is a core that acquires the same number of objects; a number written for all consumers
 /// then applies to that core.
 const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
-    let mut other = FifoEnd::consumer(end.fifo, 0);
-    while matches!(end.side, FifoSide::Consumer(_)) && other.fifo == end.fifo {
-        if let Some(TileKind::Compute) = kind(fifos, other)
+    let FifoEnd { fifo, .. } = end;
+    each_end!(fifos, other, fifo..fifo + 1, {
+        if matches!((end.side, other.side), (FifoSide::Consumer(_), FifoSide::Consumer(_)))
+            && let Some(TileKind::Compute) = fifos.kind(other)
             && fifos.fifos[end.fifo].acquired(other.side) == acquired
         {
             return true;
         }
-        other = next_end(fifos, other);
-    }
+    });
     false
 }
 
 /// Whether the descriptors of a FIFO report objects without elements. At an end of a link, the pool may belong to
 /// another FIFO.
 const fn has_empty_descriptors(fifos: &Fifos, fifo: usize) -> bool {
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         if needs_dma(fifos, fifo)
             && let Some(pool) = pool(fifos, end)
             && pool.object == 0
         {
             return true;
         }
-        end = next_end(fifos, end);
-    }
+    });
     false
 }
 
@@ -321,8 +310,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
         }
         _ => {}
     }
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         if let Some(ring) = ring(fifos, end)
             && ring.runs > 256
         {
@@ -330,21 +318,18 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
             faults.push(Fault::Runs { fifo, runs, repeat });
             return;
         }
-        end = next_end(fifos, end);
-    }
+    });
 }
 
 /// Whether an end of a FIFO is on this kind of tile.
 const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
-        if let Some(found) = kind(fifos, end)
+    each_end!(fifos, end, fifo..fifo + 1, {
+        if let Some(found) = fifos.kind(end)
             && found as u8 == tile as u8
         {
             return true;
         }
-        end = next_end(fifos, end);
-    }
+    });
     false
 }
 
@@ -371,7 +356,7 @@ const fn check_stream(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
     ];
     each!(k, 0..sides.len(), {
         let (end, is_stream) = sides[k];
-        if is_stream && !matches!(kind(fifos, end), Some(TileKind::Compute)) {
+        if is_stream && !matches!(fifos.kind(end), Some(TileKind::Compute)) {
             faults.push(Fault::StreamTile { fifo, end });
         } else if is_stream && !matches!(role(fifos, end), Role::Free) {
             faults.push(Fault::StreamLink { fifo, end });

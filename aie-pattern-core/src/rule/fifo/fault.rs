@@ -1,8 +1,8 @@
 //! Faults of FIFOs.
 
 use super::parts::{
-    allocated, begins_after, cut, direction_of, drift, families, has_initial, is_divided, is_producer,
-    offset_lists, offset_side, parity, part_fifo, rounds_of, whole,
+    allocated, begins_after, cut, drift, families, has_initial, is_divided, is_producer, offset_lists,
+    offset_side, parity, part_fifo, rounds_of, whole,
 };
 use super::words::{
     Beside, Broken, Element, End, Fifo, LARGEST_FIRST, Link, Locus, Offset, Other, Tile, Walker, in_segment,
@@ -45,7 +45,7 @@ faults! {
 
     /// An end is outside the array.
     NoTile { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
-        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let place: Place = fifos.place(end);
         let columns: Number = fifos.grid.columns as i128;
         let rows: Number = fifos.grid.rows as i128;
         "{end} is on tile {place}, but the array has {columns column} and {rows row}";
@@ -53,14 +53,14 @@ faults! {
 
     /// Two consumers are on the same tile.
     SameTile { end: End, first: End } => FifoEnd at (FifoLocus::Tile(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         "{end} is on {tile}, as is {first}";
         note "MLIR-AIE gives each consumer a pool, but the tile uses only one of them: the other fills up, and the producer waits forever";
     }
 
     /// The FIFO of a mem tile is in no link, so nothing fills or empties its buffers.
     Idle { end: End } => FifoEnd at (FifoLocus::Tile(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         let fills: Words = if is_producer(end) { "fills" } else { "drains" };
         let why: Words = if is_producer(end) {
             "the FIFO is not an output of a link and has no initial values"
@@ -113,7 +113,7 @@ faults! {
 
     /// Objects are acquired on a tile without a core.
     NoCore { end: End, acquired: Natural } => FifoAcquire at (FifoLocus::Acquires(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         "{end} acquires {acquired object}, but {tile} has no core";
         note "only cores acquire objects: a mem tile has one buffer for each object of its depth, and a shim has none";
     }
@@ -215,14 +215,14 @@ faults! {
 
     /// A stream port is on a tile without a core.
     StreamTile { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         "`{fifo}` uses a stream port on {tile}";
         note "only cores have stream ports ({manual})";
     }
 
     /// A stream port is at a link, which needs a pool.
     StreamLink { fifo: Fifo, end: End } => FifoAttribute at (FifoLocus::StreamEnds(fifo)) {
-        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let place: Place = fifos.place(end);
         let fills: Words = if is_producer(end) { "fills" } else { "drains" };
         "`{fifo}` uses a stream port at the end that the link on tile {place} {fills}";
         note "only a DMA moves data between a stream and the pool of a link";
@@ -300,7 +300,7 @@ faults! {
     /// An end cannot reach the memory of the tile with the buffers.
     AllocateReach { fifo: Fifo, end: End } => FifoAllocate at (FifoLocus::Allocate(fifo)) {
         let tile: Tile = allocated(fifos, fifo);
-        let place: Tile = fifos.fifos[end.fifo].place(end.side);
+        let place: Tile = fifos.place(end);
         "`{fifo}` is allocated on {tile}, but {end} on {place} does not reach the memory there";
         note "a core reaches the memory of its tile and of the tiles below, above and to the west ({manual})";
     }
@@ -358,7 +358,7 @@ faults! {
 
     /// A member is not on the tile of the link.
     LinkTile { link: Link, end: End } => LinkTile at (FifoLocus::Link(link)) {
-        let place: Place = fifos.fifos[end.fifo].place(end.side);
+        let place: Place = fifos.place(end);
         let tile: Place = link_tile(fifos, link);
         let is_join: Flag = matches!(fifos.links[link].kind(), LinkKind::Join);
         "{end} is on tile {place}, but its link is on tile {tile}";
@@ -532,8 +532,8 @@ faults! {
     /// A tile has too few descriptors, or on a mem tile, too few for the channels of one parity. Reported for the
     /// first end that lacks them. `cause` determines the number of buffers of its pool.
     Descriptors { end: End, cause: Locus, needed: Natural, most: Natural } => FifoDescriptors at (cause) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
-        let parity: Words = parity(fifos.grid.kind(fifos.fifos[end.fifo].place(end.side)));
+        let tile: Tile = fifos.place(end);
+        let parity: Words = parity(fifos.kind(end));
         "{tile} has {most descriptor}{parity}, but the FIFOs up to and including {end} need {needed}";
         note "an end needs one descriptor for each buffer, each part and each repeat";
         .. fix::depth(fifos, end, cause, most);
@@ -541,7 +541,7 @@ faults! {
 
     /// An end is pinned to a channel that its tile does not have.
     PinnedChannel { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Channel(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         let last: Number = most as i128 - 1;
         "{end} is pinned to {direction} channel {channel} of {tile} (at most {last})";
         .. fix::channel(fifos, end);
@@ -550,7 +550,7 @@ faults! {
     /// A tile has too few channels. Reported for the first end that lacks one; `channel` is the number that it would
     /// need.
     Channels { end: End, channel: Natural, most: Natural, direction: Direction } => FifoChannels at (FifoLocus::Tile(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
+        let tile: Tile = fifos.place(end);
         let needed: Number = channel as i128 + 1;
         let is_shim: Flag = is_on_shim(fifos, end);
         "{tile} has {most} {direction} channels, but the FIFOs up to and including {end} need {needed}";
@@ -560,7 +560,7 @@ faults! {
 
     /// Two ends are pinned to the same channel.
     SameChannel { end: End, first: End, channel: Natural } => FifoChannels at (FifoLocus::Channel(end)) {
-        let direction: Direction = direction_of(end);
+        let direction: Direction = end.side.direction();
         let is_shim: Flag = is_on_shim(fifos, end);
         "{end} is pinned to {direction} channel {channel}, as is {first}";
         note if is_shim, "`allow(turns)` on both FIFOs says that no runtime sequence has both in flight at once";
@@ -572,7 +572,7 @@ faults! {
         if is_pinned { FifoLocus::Channel(end) } else { FifoLocus::Tile(end) }
     ) {
         let gets: Words = if is_pinned { "is pinned to" } else { "gets" };
-        let direction: Direction = direction_of(end);
+        let direction: Direction = end.side.direction();
         "{end} {gets} {direction} channel {channel}, but buffer {buffer} of its pool is on tile {tile}";
         note "channels from {first} on reach only the memory of the tile itself, which has no room for the buffer ({manual})";
         note if !is_pinned, "MLIR-AIE gives ends with a buffer on a neighbour their channels first, but this tile has more of them than channels that reach a neighbour";
@@ -587,9 +587,9 @@ faults! {
 
     /// A tile has too few locks. Reported for the first end whose pool lacks them.
     Locks { end: End, needed: Natural, most: Natural } => FifoLocks at (FifoLocus::Tile(end)) {
-        let tile: Tile = fifos.fifos[end.fifo].place(end.side);
-        let others: Number = fifos.others(fifos.fifos[end.fifo].place(end.side)).1 as i128;
-        let has_others: Flag = fifos.others(fifos.fifos[end.fifo].place(end.side)).1 > 0;
+        let tile: Tile = fifos.place(end);
+        let others: Number = fifos.others(fifos.place(end)).1 as i128;
+        let has_others: Flag = fifos.others(fifos.place(end)).1 > 0;
         "{tile} has {most lock}, but the pools up to and including the pool of {end} need {needed}";
         note if !has_others, "a pool needs 2 locks for each part";
         note if has_others, "a pool needs 2 locks for each part; {others lock} of the pasted program count too";

@@ -110,7 +110,7 @@ const fn check_tile(fifos: &Fifos, link: usize, faults: &mut Faults) {
     }
     each!(k, 0..at.inputs.len() + at.outputs.len(), {
         let end = member_end(fifos, link, k);
-        let place = fifos.fifos[end.fifo].place(end.side);
+        let place = fifos.place(end);
         if place.0 != tile.0 || place.1 != tile.1 {
             faults.push(Fault::LinkTile { link, end });
         }

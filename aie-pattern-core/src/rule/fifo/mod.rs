@@ -53,7 +53,7 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::element::Element;
-use crate::lower::fifo::{is_on_shim, needs_dma, next_end, stream_len, times};
+use crate::lower::fifo::{is_on_shim, needs_dma, stream_len, times};
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -85,13 +85,11 @@ pub const fn check(fifos: &Fifos) -> Faults {
 /// **Tasks**: a FIFO filled or drained by the runtime sequence has an end on a shim, whose DMA the task starts.
 #[must_use]
 pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         if is_on_shim(fifos, end) {
             return None;
         }
-        end = next_end(fifos, end);
-    }
+    });
     let text =
         words::name(Text::new(), fifos, fifo).str(" has no end on a shim, so no task can move its objects");
     Some((
@@ -122,8 +120,7 @@ pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Faul
 pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) -> Option<(FifoEnd, u64)> {
     let is_fill = is_on_shim(fifos, FifoEnd::producer(fifo));
     let bits = fifos.fifos[fifo].element.bits() as u128;
-    let mut end = FifoEnd::producer(fifo);
-    while end.fifo == fifo {
+    each_end!(fifos, end, fifo..fifo + 1, {
         let is_other = matches!(end.side, FifoSide::Producer) != is_fill;
         if is_other
             && needs_dma(fifos, fifo)
@@ -132,8 +129,7 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
         {
             return Some((end, object));
         }
-        end = next_end(fifos, end);
-    }
+    });
     None
 }
 

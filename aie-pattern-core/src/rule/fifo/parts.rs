@@ -2,17 +2,13 @@
 
 use super::words::name;
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind};
-use crate::device::{Device, Direction, Place, TileKind};
+use crate::device::{Device, Place, TileKind};
 use crate::lower::fifo::{Pool, linked_consumer, pool, segments};
 use crate::text::Text;
 use crate::util::contains;
 
 pub(super) const fn is_producer(end: FifoEnd) -> bool {
     matches!(end.side, FifoSide::Producer)
-}
-
-pub(super) const fn direction_of(end: FifoEnd) -> Direction {
-    if is_producer(end) { Direction::Mm2s } else { Direction::S2mm }
 }
 
 /// The tile of `aie.objectfifo.allocate`.

@@ -8,27 +8,25 @@ use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
-    Role, needs_dma, next_end, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
+    Role, needs_dma, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
 };
 use crate::rule::Rule;
 
 pub(super) const fn check(fifos: &Fifos, faults: &mut Faults) {
     // If the parts of a link are wrong, its segments are too.
-    let is_divided = !has(faults, Rule::LinkOffsets) && !has(faults, Rule::LinkTile);
-    let mut end = FifoEnd::producer(0);
-    while is_divided && end.fifo < fifos.fifos.len() {
+    if has(faults, Rule::LinkOffsets) || has(faults, Rule::LinkTile) {
+        return;
+    }
+    each_end!(fifos, end, 0..fifos.fifos.len(), {
         check_dims(fifos, end, faults);
         check_objects(fifos, end, faults);
         check_repeats(fifos, end, faults);
         check_count(fifos, end, faults);
         check_whole(fifos, end, faults);
-        end = next_end(fifos, end);
-    }
-    let mut link = 0;
-    while is_divided && link < fifos.links.len() {
+    });
+    each!(link, 0..fifos.links.len(), {
         check_pool_count(fifos, link, faults);
-        link += 1;
-    }
+    });
 }
 
 pub(super) const fn has(faults: &Faults, rule: Rule) -> bool {

@@ -79,8 +79,8 @@ const fn check_id(tile: &DescriptorSet<'_>, link: usize, faults: &mut TileFaults
         faults.push(TileFault::Twice { link, first });
     }
     if let (Some((_, channel)), Some(limits)) = (own.channel, own.limits())
-        && limits.split_bds
-        && (channel % 2 == 1) != (own.bd_id >= limits.bds as u64 / 2)
+        && own.bd_id < limits.bds as u64
+        && !limits.has_bd_of(channel, own.bd_id)
     {
         faults.push(TileFault::OutOfReach { link });
     }

@@ -12,23 +12,14 @@ const MOST: usize = 64;
 
 /// Proof that replacing one FIFO reduces the faults and adds none.
 const fn mended(fifos: &Fifos, fifo: usize, other: Fifo) -> Option<Checked> {
-    let Some(all) = all(fifos, fifo, other) else { return None };
+    let Some(all) = with(fifos.fifos, fifo, other) else { return None };
     is_better(fifos, &Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos })
 }
 
 /// Proof that replacing one FIFO of a link reduces the faults and adds none.
 pub(super) const fn mended_by_link(fifos: &Fifos, link: usize, other: FifoLink) -> Option<Checked> {
-    let len = fifos.links.len();
-    if len > MOST {
-        return None;
-    }
-    let mut all = [other; MOST];
-    each!(k, 0..len, {
-        if k != link {
-            all[k] = fifos.links[k];
-        }
-    });
-    is_better(fifos, &Fifos { links: all.split_at(len).0, ..*fifos })
+    let Some(all) = with(fifos.links, link, other) else { return None };
+    is_better(fifos, &Fifos { links: all.split_at(fifos.links.len()).0, ..*fifos })
 }
 
 const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
@@ -42,17 +33,15 @@ const fn is_better(fifos: &Fifos, changed: &Fifos) -> Option<Checked> {
     Checked::if_passed(after.len() < before.len())
 }
 
-/// All FIFOs of the block, one of them replaced.
-#[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
-const fn all<'a>(fifos: &Fifos<'a>, fifo: usize, other: Fifo<'a>) -> Option<[Fifo<'a>; MOST]> {
-    let len = fifos.fifos.len();
-    if len > MOST {
+/// A list with another value at one position; `None` if it is too long.
+const fn with<T: Copy>(list: &[T], position: usize, other: T) -> Option<[T; MOST]> {
+    if list.len() > MOST {
         return None;
     }
     let mut all = [other; MOST];
-    each!(k, 0..len, {
-        if k != fifo {
-            all[k] = fifos.fifos[k];
+    each!(k, 0..list.len(), {
+        if k != position {
+            all[k] = list[k];
         }
     });
     Some(all)
@@ -80,17 +69,11 @@ const fn acquiring(text: Text, fifos: &Fifos, end: FifoEnd, number: u64) -> Text
 
 /// The acquires of a FIFO's cores, with `number` for one end, if they are written for it.
 const fn acquires(this: &Fifo, end: FifoEnd, number: u64) -> Option<[u64; MOST]> {
-    let k = match end.side {
-        FifoSide::Producer => 0,
-        FifoSide::Consumer(k) => k + 1,
-    };
-    if this.acquires.len() > MOST || k >= this.acquires.len() || number == 0 {
+    let k = end.side.index();
+    if k >= this.acquires.len() || number == 0 {
         return None;
     }
-    let mut list = [1; MOST];
-    list.split_at_mut(this.acquires.len()).0.copy_from_slice(this.acquires);
-    list[k] = number;
-    Some(list)
+    with(this.acquires, k, number)
 }
 
 /// Offers the single depth of a FIFO at which the descriptors suffice, or a number of objects that its core can
@@ -142,7 +125,7 @@ const fn budget_of(fifos: &Fifos, cause: FifoLocus, fifo: usize, number: u64) ->
 /// The resources that run out with one FIFO replaced.
 const fn budget(fifos: &Fifos, fifo: usize, other: Fifo) -> Faults {
     let mut faults = Faults::new();
-    if let Some(all) = all(fifos, fifo, other) {
+    if let Some(all) = with(fifos.fifos, fifo, other) {
         let fifos = Fifos { fifos: all.split_at(fifos.fifos.len()).0, ..*fifos };
         crate::rule::fifo::budget::check(&fifos, &mut faults);
     }
@@ -157,14 +140,8 @@ pub(in crate::rule::fifo) const fn smallest_depth(
     depth: usize,
 ) -> Text {
     let this = &fifos.fifos[fifo];
-    let count = this.depths.len();
-    if count > MOST {
-        return text;
-    }
-    let mut list = [1; MOST];
-    list.split_at_mut(count).0.copy_from_slice(this.depths);
-    list[depth] = 1;
-    let depths = list.split_at(count).0;
+    let Some(list) = with(this.depths, depth, 1) else { return text };
+    let depths = list.split_at(this.depths.len()).0;
     offer(text, mended(fifos, fifo, Fifo { depths, ..*this }), "the smallest depth is ", 1)
 }
 
@@ -323,22 +300,17 @@ pub(in crate::rule::fifo) const fn iterations(
 /// Offers the first free channel to a pinned end.
 pub(in crate::rule::fifo) const fn channel(text: Text, fifos: &Fifos, end: FifoEnd) -> Text {
     let this = &fifos.fifos[end.fifo];
-    let (Some(kind), Some(_)) = (fifos.grid.kind(this.place(end.side)), pinned(fifos, end)) else {
+    let (Some(kind), Some(_)) = (fifos.kind(end), pinned(fifos, end)) else {
         return text;
     };
     let most = fifos.device.limits(kind).channels as u64;
-    let mut list = [None; MOST];
-    if this.consumer_channels.len() > MOST {
-        return text;
-    }
     each!(channel, 0..most, {
-        let len = this.consumer_channels.len();
-        list.split_at_mut(len).0.copy_from_slice(this.consumer_channels);
+        let list;
         let other = match end.side {
             FifoSide::Producer => Fifo { producer_channel: Some(channel), ..*this },
             FifoSide::Consumer(k) => {
-                list[k] = Some(channel);
-                Fifo { consumer_channels: list.split_at(len).0, ..*this }
+                list = or!(with(this.consumer_channels, k, Some(channel)), return text);
+                Fifo { consumer_channels: list.split_at(this.consumer_channels.len()).0, ..*this }
             }
         };
         let checked = mended(fifos, end.fifo, other);

@@ -91,10 +91,7 @@ fn settle_body(
                     continue;
                 }
                 steps.push(Held::Acquire((fifo, side), objects.natural()));
-                let end = match side {
-                    FifoSide::Producer => 0,
-                    FifoSide::Consumer(k) => k + 1,
-                };
+                let end = side.index();
                 if let Some(fifo) = block.fifos.get_mut(fifo) {
                     acquired(fifo, [end], objects, *place);
                 }
