@@ -2,7 +2,7 @@
 //! named.
 
 use aie_pattern_core::Descriptor;
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::constant::Evaluated;
@@ -102,8 +102,5 @@ const WALK: &str = "__aie_pattern_all_passes";
 
 /// A call of it; rustc shows its errors `at` a place.
 fn call(arguments: &TokenStream, at: Place) -> TokenStream {
-    let function = Ident::new(WALK, at.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(at.last);
-    quote!(#function #arguments)
+    super::call(WALK, at, arguments.clone())
 }

@@ -1,7 +1,7 @@
 //! What `assert_bd_chain!` expands to.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 
 use super::constant::{INTEGER, REPORTER, number};
 use super::errors::anywhere;
@@ -67,11 +67,6 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
 
 /// `const _: () = report(CHAIN, FAULTS, ChainPart::Link(0))`; rustc shows errors of this call at `place`.
 fn report(place: Place, part: &TokenStream, root: &TokenStream) -> TokenStream {
-    let Place { first, last } = place;
-    let function = Ident::new(REPORTER, first);
     let (chain, faults) = (Ident::new(CHAIN, Span::call_site()), Ident::new(FAULTS, Span::call_site()));
-    let mut arguments =
-        Group::new(Delimiter::Parenthesis, quote!(#chain, #faults, #root::__private::ChainPart::#part));
-    arguments.set_span(last);
-    quote_spanned!(first=> const _: () = #function #arguments;)
+    super::report(REPORTER, place, quote!(#chain, #faults, #root::__private::ChainPart::#part))
 }

@@ -7,8 +7,8 @@ use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::object_fifo::block::{Amount, Does, Op, Step};
 use aie_pattern_syntax::parse::object_fifo::completes::typed::parse;
 use aie_pattern_syntax::parse::tile_name::TileName;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 
 use super::constant::{INTEGER, REPORTER, allow_long};
 use super::errors::anywhere;
@@ -45,13 +45,9 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let sound = fifos.iter().map(|path| quote!(<#(#path)* as #root::ObjectFifo>::IS_SOUND));
     let (reporter, integer, unsigned, allow_long) =
         (name(REPORTER), name(INTEGER), name(UNSIGNED), allow_long(true));
-    let reports = places.iter().enumerate().map(|(at, place)| {
-        let function = Ident::new(REPORTER, place.first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_FAULT, #at));
-        arguments.set_span(place.last);
-        let first = place.first;
-        quote_spanned!(first=> const _: () = #function #arguments;)
-    });
+    let report =
+        |(at, place): (usize, &Place)| super::report(REPORTER, *place, quote!(__AIE_PATTERN_FAULT, #at));
+    let reports = places.iter().enumerate().map(report);
     quote! {
         const _: () = {
             use #root::number::integer as #integer;

@@ -2,7 +2,7 @@
 //! that can be in error, and everything else derived from the constant.
 
 use aie_pattern_core::rule::{Locus, Rule, Violations};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::UNNAMED;
@@ -225,10 +225,8 @@ pub(super) fn report(prefix: &str, locus: Locus, place: Place, found: &Ident) ->
 /// A constant named after a locus that calls a function.
 fn call(prefix: &str, function: &str, locus: Locus, place: Place, arguments: &TokenStream) -> TokenStream {
     let name = report_name(prefix, locus, place);
-    let function = Ident::new(function, place.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments.clone());
-    arguments.set_span(place.last);
-    quote!(const #name: () = #function #arguments;)
+    let call = super::call(function, place, arguments.clone());
+    quote!(const #name: () = #call;)
 }
 
 /// The prefix of reports' names. The user's expressions are evaluated where these names are in scope, so another prefix
@@ -312,10 +310,8 @@ pub(super) fn number(number: &Number) -> TokenStream {
         }
         None => {
             // A number from several macros is attributed to one: lints then recognise the call as a macro's.
-            let function = Ident::new(INTEGER, place.first.resolved_at(place.last));
-            let mut argument = Group::new(Delimiter::Parenthesis, tokens.clone());
-            argument.set_span(place.last);
-            quote!(#function #argument)
+            let first = place.first.resolved_at(place.last);
+            super::call(INTEGER, Place { first, last: place.last }, tokens.clone())
         }
     }
 }

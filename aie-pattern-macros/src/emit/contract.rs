@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::Ensured;
 use aie_pattern_core::rule::{Locus, Ruled};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{self, REPORTER};
@@ -126,7 +126,7 @@ fn pair(
     let private = quote!(#root::__private);
     let (one, other) = (member(one, root), member(other, root));
     let (report, reporter) = (format_ident!("{report}"), format_ident!("{REPORTER}"));
-    let call = call(place, quote!(ONE, OTHER, PROMISER));
+    let call = super::report(REPORTER, place, quote!(ONE, OTHER, PROMISER));
     quote! {
         const _: () = {
             use #private::#report as #reporter;
@@ -167,9 +167,9 @@ fn expand_set(name: &str, cursor: Cursor, root: &TokenStream) -> TokenStream {
         places.first().zip(places.last()).map(|(first, last)| Place { first: first.first, last: last.last });
     let reports = places.iter().enumerate().map(|(k, &place)| {
         let k = Literal::usize_unsuffixed(k);
-        call(place, quote!(SET, BROKEN, #private::Some(#k)))
+        super::report(REPORTER, place, quote!(SET, BROKEN, #private::Some(#k)))
     });
-    let whole = whole.map(|place| call(place, quote!(SET, BROKEN, #private::None)));
+    let whole = whole.map(|place| super::report(REPORTER, place, quote!(SET, BROKEN, #private::None)));
     quote! {
         const _: () = {
             use #private::report_set as #reporter;
@@ -190,12 +190,4 @@ fn member(path: &[TokenTree], root: &TokenStream) -> TokenStream {
     // At the type, where rustc then reports a type that no macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
     quote_spanned!(at=> <#root::__private::WalkOf<#name>>::__AIE_PATTERN_DECLARED.named(#text))
-}
-
-/// `const _: () = report(...)`; rustc shows errors of this call at `place`.
-fn call(place: Place, arguments: TokenStream) -> TokenStream {
-    let function = Ident::new(REPORTER, place.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-    arguments.set_span(place.last);
-    quote_spanned!(place.first=> const _: () = #function #arguments;)
 }

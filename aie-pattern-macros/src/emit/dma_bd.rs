@@ -3,7 +3,7 @@
 use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::{Dims, Iteration};
 use aie_pattern_core::rule::{Locus, Rule};
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 use super::all_passes::AllPasses;
@@ -218,19 +218,17 @@ fn memref(attribute: &Attribute, item: &Item, root: &TokenStream) -> Option<Toke
     let memref = attribute.buffer.as_ref().filter(|buffer| buffer.is_memref())?;
     let ItemKind::Buffer(Some(own)) = &item.kind else { return None };
     let alias = format_ident!("{MEMREF_REPORTER}");
-    let function = Ident::new(MEMREF_REPORTER, memref.place.first);
     let [memref_element, own_element] = [memref, own].map(|ty| {
         let (element, elements) = buffer(ty, root);
         quote!((#element, #elements))
     });
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#memref_element, #own_element));
-    arguments.set_span(memref.place.last);
+    let call = super::call(MEMREF_REPORTER, memref.place, quote!(#memref_element, #own_element));
     let integer = format_ident!("{}", constant::INTEGER);
     Some(quote! {
         const _: () = {
             use #root::__private::report_memref as #alias;
             use #root::number::integer as #integer;
-            #function #arguments
+            #call
         };
     })
 }

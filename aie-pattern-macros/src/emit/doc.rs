@@ -127,11 +127,7 @@ impl Page {
     }
 
     fn channel(&mut self, direction: Direction, channel: Option<&Number>) {
-        let name = match direction {
-            Direction::Mm2s => "MM2S",
-            Direction::S2mm => "S2MM",
-        };
-        self.row("channel", format_args!("{name} {}", channel.map(text).unwrap_or_default()));
+        self.row("channel", format_args!("{} {}", direction.name(), channel.map(text).unwrap_or_default()));
     }
 
     fn dims<'a>(&mut self, dims: impl Iterator<Item = (&'a Number, &'a Number)>) {

@@ -64,10 +64,25 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use self::table::Table;
-use aie_pattern_syntax::errors::Errors;
+use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::attributes::Derived;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
+
+/// A call of a function by its name. A single name rather than a path lets the whole call have the span of the reported
+/// part: rustc shows errors of this call at `place`.
+fn call(function: &str, place: Place, arguments: TokenStream) -> TokenStream {
+    let function = Ident::new(function, place.first);
+    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
+    arguments.set_span(place.last);
+    quote!(#function #arguments)
+}
+
+/// `const _: () = report(...)`; rustc shows errors of this call at `place`.
+fn report(function: &str, place: Place, arguments: TokenStream) -> TokenStream {
+    let call = call(function, place, arguments);
+    quote_spanned!(place.first=> const _: () = #call;)
+}
 
 /// The expansion of a function-like macro. `items` returns the items after a declared type, or its errors; `refused`
 /// returns their replacement after errors; `docs` returns the type's documentation.

@@ -1,7 +1,7 @@
 //! The expansions of `assert_transfer!` and `show_transfer!`.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
 use syn::Lifetime;
 
 use super::constant::REPORTER;
@@ -66,12 +66,8 @@ fn checks(Route { stations, claim }: Route, check: &TokenStream, root: &TokenStr
     }
     let reporter = Ident::new(REPORTER, Span::call_site());
     let reports = places.iter().enumerate().filter_map(|(k, path)| {
-        let Place { first, last } = Place::of(path)?;
-        let function = Ident::new(REPORTER, first);
-        let mut arguments =
-            Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_ROUTE, __AIE_PATTERN_FAULTS, #k));
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+        let arguments = quote!(__AIE_PATTERN_ROUTE, __AIE_PATTERN_FAULTS, #k);
+        Some(super::report(REPORTER, Place::of(path)?, arguments))
     });
     let others = places.last().and_then(|path| Some(of_other_consumers(Place::of(path)?, root)));
     let count = endpoints.len();
@@ -88,16 +84,13 @@ fn checks(Route { stations, claim }: Route, check: &TokenStream, root: &TokenStr
 }
 
 /// The checks of a route that ends with a FIFO, for its consumers after the first.
-fn of_other_consumers(Place { first, last }: Place, root: &TokenStream) -> TokenStream {
+fn of_other_consumers(place: Place, root: &TokenStream) -> TokenStream {
     let alias = Ident::new("__aie_pattern_report_consumers", Span::call_site());
-    let function = Ident::new("__aie_pattern_report_consumers", first);
     let arguments = quote!(__AIE_PATTERN_WRITTEN, &__AIE_PATTERN_ROUTE.claim, __AIE_PATTERN_FAULTS);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-    arguments.set_span(last);
-    let call = quote_spanned!(first=> const _: () = #function #arguments;);
+    let report = super::report("__aie_pattern_report_consumers", place, arguments);
     quote! {
         use #root::__private::report_consumers as #alias;
-        #call
+        #report
     }
 }
 

@@ -1,7 +1,7 @@
 //! The expansion of `assert_tile!`.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
 
 use super::constant::REPORTER;
 use super::errors::anywhere;
@@ -24,12 +24,8 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let shared = shared.iter().map(|places| quote!(&[#(#places),*]));
     let reporter = Ident::new(REPORTER, Span::call_site());
     let reports = links.iter().enumerate().filter_map(|(k, path)| {
-        let Place { first, last } = Place::of(path)?;
-        let function = Ident::new(REPORTER, first);
-        let mut arguments =
-            Group::new(Delimiter::Parenthesis, quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FAULTS, #k));
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+        let arguments = quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FAULTS, #k);
+        Some(super::report(REPORTER, Place::of(path)?, arguments))
     });
     let of_fifos = tile.map(|tile| of_fifos(&fifos, &tile, root));
     quote! {
@@ -63,14 +59,8 @@ fn of_fifos(fifos: &[Vec<TokenTree>], tile: &TileName, root: &TokenStream) -> To
     );
     let places = fifos.iter().map(|path| Place::of(path)).chain([Some(*place)]);
     let reports = places.enumerate().filter_map(|(k, place)| {
-        let Place { first, last } = place?;
-        let function = Ident::new(FIFO_REPORTER, first);
-        let mut arguments = Group::new(
-            Delimiter::Parenthesis,
-            quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FIFOS, __AIE_PATTERN_FIFO_FAULTS, #k),
-        );
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> const _: () = #function #arguments;))
+        let arguments = quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FIFOS, __AIE_PATTERN_FIFO_FAULTS, #k);
+        Some(super::report(FIFO_REPORTER, place?, arguments))
     });
     let reporter = Ident::new(FIFO_REPORTER, Span::call_site());
     quote! {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use aie_pattern_syntax::errors::Place;
@@ -62,10 +62,8 @@ pub(super) fn measured_as(
 
 /// `const _: () = report(width, element, what)`, at the place of the type.
 pub(super) fn report(place: Place, width: &TokenStream, element: &TokenStream, what: &str) -> TokenStream {
-    let function = Ident::new(WIDTH_REPORTER, place.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#width, #element, #what));
-    arguments.set_span(place.last);
-    quote!(const _: () = #function #arguments;)
+    let call = super::call(WIDTH_REPORTER, place, quote!(#width, #element, #what));
+    quote!(const _: () = #call;)
 }
 
 /// A type in the usual spelling.

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
-use aie_pattern_core::device::Direction;
 use aie_pattern_core::lower::fifo::{BufferName, LockName, Pool, PoolLock, pool, ring};
 use aie_pattern_core::{Descriptor, TileKind};
+use aie_pattern_syntax::errors::counted;
 use aie_pattern_syntax::parse::object_fifo::block::Fifo;
 use proc_macro2::TokenStream;
 
@@ -21,11 +21,8 @@ pub(in super::super) fn end_rows(fifos: &Fifos, end: FifoEnd) -> Rows {
     let kind = fifos.grid.kind((column, row));
     let mut rows = vec![("tile", format!("{}, column {column}, row {row}", kind.map_or("tile", title)))];
     if let Some(pool) = pool(fifos, end) {
-        let s = if pool.buffers == 1 { "" } else { "s" };
-        rows.push((
-            "pool",
-            format!("{} buffer{s} of {} elements{}", pool.buffers, pool.object, names(fifos, pool)),
-        ));
+        let buffers = counted(pool.buffers, "buffer");
+        rows.push(("pool", format!("{buffers} of {} elements{}", pool.object, names(fifos, pool))));
         let locks = (0..pool.pairs).flat_map(|pair| {
             [PoolLock::Producer, PoolLock::Consumer].map(|lock| {
                 let name = LockName { fifos, pool, pair, lock };
@@ -36,11 +33,7 @@ pub(in super::super) fn end_rows(fifos: &Fifos, end: FifoEnd) -> Rows {
         rows.push(("locks", if locks.is_empty() { "none".to_owned() } else { locks.join(", ") }));
     }
     let dma = match ring(fifos, end) {
-        Some(ring) => {
-            let channel = if ring.direction == Direction::Mm2s { "MM2S" } else { "S2MM" };
-            let s = if ring.len() == 1 { "" } else { "s" };
-            format!("{channel}, {} descriptor{s}", ring.len())
-        }
+        Some(ring) => format!("{}, {}", ring.direction.name(), counted(ring.len(), "descriptor")),
         None if kind == Some(TileKind::Shim) => "a task of the runtime sequence".to_owned(),
         None => "none".to_owned(),
     };

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::declare::PortKind;
 use aie_pattern_core::rule::memory::PortPart;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::super::constant::{INTEGER, REPORTER, number};
@@ -135,8 +135,6 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
 
 /// `const _: () = report(...)`; rustc shows errors of this call at `place`.
 fn report(function: &str, place: Place, arguments: TokenStream) -> TokenStream {
-    let function = Ident::new(function, place.first);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-    arguments.set_span(place.last);
-    quote_spanned!(place.first=> #[allow(long_running_const_eval)] const _: () = #function #arguments;)
+    let report = crate::emit::report(function, place, arguments);
+    quote!(#[allow(long_running_const_eval)] #report)
 }

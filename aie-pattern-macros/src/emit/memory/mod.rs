@@ -7,7 +7,7 @@ use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::MAX_BUFFERS;
 use aie_pattern_core::lower::memory::Placement;
 use aie_pattern_core::rule::memory::MemoryPart;
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::constant::{INTEGER, REPORTER, number, report_prefix};
@@ -284,12 +284,10 @@ fn report(
         MemoryPart::Bank(ring) => (of("BANK", ring), quote!(Bank(#ring))),
     };
     let name = Ident::new(&name, place.first);
-    let function = Ident::new(REPORTER, place.first);
     let (declared, verdict) = (format_ident!("{DECLARED}"), format_ident!("{VERDICT}"));
     let arguments = quote!(#declared, #verdict, #root::__private::MemoryPart::#argument);
-    let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-    arguments.set_span(place.last);
-    let item = quote!(const #name: () = #function #arguments;);
+    let call = super::call(REPORTER, place, arguments);
+    let item = quote!(const #name: () = #call;);
     (name, item)
 }
 

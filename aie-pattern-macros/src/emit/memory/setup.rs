@@ -1,10 +1,11 @@
 //! The expansion of `descriptors [...]` in `tile_memory!`: the checks of the list, and the table of register writes.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::{DECLARED, PLACEMENT};
 use crate::emit::constant::{INTEGER, REPORTER, allow_long, number};
+use crate::emit::{call, report};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::memory::Memory;
@@ -58,11 +59,8 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
     let long = allow_long_check(list);
     let reports = reports(list, root);
     let table = table(list, header, root);
-    let Place { first, last } = memory.tile.as_ref().map_or_else(|| name.span().into(), |tile| tile.place);
-    let place = Ident::new("__aie_pattern_declared_place", first);
-    let mut argument = Group::new(Delimiter::Parenthesis, quote!(#declared));
-    argument.set_span(last);
-    let place = quote!(#place #argument);
+    let place = memory.tile.as_ref().map_or_else(|| name.span().into(), |tile| tile.place);
+    let place = call("__aie_pattern_declared_place", place, quote!(#declared));
     quote_spanned! {at=>
         const #members: &[#private::Member; #count] = &{
             use #private::Otherwise as _;
@@ -149,12 +147,9 @@ fn reports(list: &Descriptors, root: &TokenStream) -> TokenStream {
     let [members, setup, checked, declared, placement] =
         [MEMBERS, SETUP, CHECKED, DECLARED, PLACEMENT].map(|text| format_ident!("{text}"));
     let alias = format_ident!("{REPORTER}");
-    let reports = parts.into_iter().map(|(part, Place { first, last })| {
-        let function = Ident::new(REPORTER, first);
+    let reports = parts.into_iter().map(|(part, place)| {
         let arguments = quote!(#setup, #members, #checked, #declared, #placement, #private::SetupPart::#part);
-        let mut arguments = Group::new(Delimiter::Parenthesis, arguments);
-        arguments.set_span(last);
-        quote_spanned!(first=> const _: () = #function #arguments;)
+        report(REPORTER, place, arguments)
     });
     quote! {
         use #private::report_setup as #alias;
@@ -174,12 +169,9 @@ fn table(list: &Descriptors, header: &Header, root: &TokenStream) -> TokenStream
     });
     let alias = format_ident!("{ENTRY}");
     let entries = list.items.iter().enumerate().filter_map(|(k, item)| {
-        let Place { first, last } = Place::of(&item.path)?;
-        let function = Ident::new(ENTRY, first);
-        let mut arguments =
-            Group::new(Delimiter::Parenthesis, quote!(#setup, #checked, &__aie_pattern_written, #k));
-        arguments.set_span(last);
-        Some(quote_spanned!(first=> #function #arguments;))
+        let place = Place::of(&item.path)?;
+        let call = call(ENTRY, place, quote!(#setup, #checked, &__aie_pattern_written, #k));
+        Some(quote_spanned!(place.first=> #call;))
     });
     let count = list.items.len();
     let long = allow_long_check(list);

@@ -5,13 +5,14 @@ use crate::emit::constant::number;
 use crate::emit::width::{self, Reported};
 use aie_pattern_core::declare::{Allows, PairNotation};
 use aie_pattern_core::{__fifo_table, Element};
+use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::fifo_tile::Tiles;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::buffer::BufferType;
 use aie_pattern_syntax::parse::dims::Pairs;
 use aie_pattern_syntax::parse::number::Number;
 use aie_pattern_syntax::parse::object_fifo::block::Fifo;
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// The expression for a written field; nothing if it has the default value.
@@ -286,15 +287,12 @@ pub(in crate::emit) fn unsigned(of: &Number) -> TokenStream {
         let value = Literal::u64_unsuffixed(value);
         return quote!(#value);
     }
-    call(UNSIGNED, of)
+    call(UNSIGNED, of.place, number(of))
 }
 
-/// A call of a function on a number; rustc shows its errors at the number.
-fn call(function: &str, of: &Number) -> TokenStream {
-    let function = Ident::new(function, of.place.first.resolved_at(Span::call_site()));
-    let mut argument = Group::new(Delimiter::Parenthesis, number(of));
-    argument.set_span(of.place.last);
-    quote!(#function #argument)
+/// A call of a function of the expansion on a number of the user's; rustc shows its errors at the number.
+fn call(function: &str, Place { first, last }: Place, argument: TokenStream) -> TokenStream {
+    crate::emit::call(function, Place { first: first.resolved_at(Span::call_site()), last }, argument)
 }
 
 /// A channel as an optional number; rustc finds whether a constant is -1, which stands for any.
@@ -302,7 +300,7 @@ fn pinned(channel: Option<&Number>, root: &TokenStream) -> TokenStream {
     let Some(of) = channel.filter(|number| number.value.is_none()) else {
         return maybe(channel.map(unsigned), root);
     };
-    call(PINNED, of)
+    call(PINNED, of.place, number(of))
 }
 
 fn pairs(pairs: &Pairs) -> TokenStream {
@@ -322,8 +320,5 @@ fn elements(object: &BufferType, measured: &Ident, root: &TokenStream) -> TokenS
         }
         None => quote!(#measured.elements as #root::__private::I128),
     };
-    let function = Ident::new(UNSIGNED, object.place.first.resolved_at(Span::call_site()));
-    let mut argument = Group::new(Delimiter::Parenthesis, product);
-    argument.set_span(object.place.last);
-    quote!(#function #argument)
+    call(UNSIGNED, object.place, product)
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use super::declaration::{element_of, element_path, unsigned};
 use super::names::{FIFOS, FOUND, SOUND, allow_long_check, end_tokens, name};
 use crate::emit::constant::{REPORTER, locus_path, number};
+use crate::emit::{call, report};
 use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::rule::fifo::{FifoLocus, FifoPart};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::model::object_fifo::Resolved;
 use aie_pattern_syntax::parse::number::Number;
 use aie_pattern_syntax::parse::object_fifo::block::Task;
-use proc_macro2::{Delimiter, Group, Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 
 /// A `const _` for each place that can be in error, with all loci at that place.
@@ -34,10 +35,8 @@ pub(super) fn reports(resolved: &Resolved, places: &[(FifoLocus, Place)], root: 
     }
     let (fifos, found) = (name(FIFOS), name(FOUND));
     let reports = groups.into_iter().map(|(place, loci)| {
-        let function = Ident::new(REPORTER, place.first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#(#loci),*]));
-        arguments.set_span(place.last);
-        quote_spanned!(place.first=> #long const _: () = #function #arguments;)
+        let report = report(REPORTER, place, quote!(#fifos, #found, &[#(#loci),*]));
+        quote!(#long #report)
     });
     reports.chain([apart]).collect()
 }
@@ -65,12 +64,9 @@ fn acquires_reports(
     let (fifos, found, locus) = (name(FIFOS), name(FOUND), locus_tokens(FifoLocus::Acquires(end), root));
     let numbers = all.iter().map(unsigned).collect::<Vec<_>>();
     let report = |(k, number): (usize, &Number)| {
-        let Place { first, last } = number.place;
-        let function = Ident::new(REPORTER, first);
-        let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#fifos, #found, &[#locus]));
-        arguments.set_span(last);
+        let call = call(REPORTER, number.place, quote!(#fifos, #found, &[#locus]));
         let is_greatest = quote!(#root::__private::is_greatest(&[#(#numbers),*], #k));
-        quote_spanned!(first=> #long const _: () = if #is_greatest { #function #arguments };)
+        quote_spanned!(number.place.first=> #long const _: () = if #is_greatest { #call };)
     };
     all.iter().enumerate().map(report).collect()
 }
@@ -92,17 +88,14 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
         resolved.block.tasks.iter().zip(&resolved.tasks).enumerate().filter_map(|(k, (task, fifo))| {
             let fifo = (*fifo)?;
             let alias = format_ident!("__aie_pattern_report_task");
-            let Place { first, last } = task.sizes.place;
-            let function = Ident::new("__aie_pattern_report_task", first);
             let own = moved(fifo, task)?;
             let others = resolved.tasks_beside(k).filter_map(|other| moved(fifo, other));
-            let mut arguments =
-                Group::new(Delimiter::Parenthesis, quote!(#fifos, #fifo, #own, &[#((#others)),*]));
-            arguments.set_span(last);
+            let arguments = quote!(#fifos, #fifo, #own, &[#((#others)),*]);
+            let call = call("__aie_pattern_report_task", task.sizes.place, arguments);
             Some(quote! {
                 const _: () = {
                     use #private::report_task as #alias;
-                    if #sound { #function #arguments }
+                    if #sound { #call }
                 };
             })
         });
