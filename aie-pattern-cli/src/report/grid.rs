@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::Place as At;
-use aie_pattern_design::model::TileId;
 use aie_pattern_design::resolve::{Connection, End, Origin};
 
 use super::Page;
@@ -206,9 +205,9 @@ fn shared(page: &Page, grid: &Grid, between: &BTreeMap<(At, At), u32>, out: &mut
         if page.resolved.fifo_channels.iter().any(|(end, _)| end.fifo == k) {
             continue;
         }
-        let at = |tile: Option<TileId>| tile.and_then(|tile| page.design[tile].at);
-        let Some(from) = at(fifo.producer.tile) else { continue };
-        for to in fifo.consumers.iter().filter_map(|port| at(port.tile)).filter(|to| *to != from) {
+        let Some(from) = page.design.at(fifo.producer.tile) else { continue };
+        for to in fifo.consumers.iter().filter_map(|port| page.design.at(port.tile)).filter(|to| *to != from)
+        {
             let label = format!(
                 "@{}: ({}, {}) to ({}, {}) in shared memory",
                 fifo.name.text, from.0, from.1, to.0, to.1

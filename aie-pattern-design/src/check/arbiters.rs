@@ -22,7 +22,7 @@ const SELECTIONS: i128 = 4;
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     for switchbox in &design.switchboxes {
-        let at = switchbox.tile.and_then(|tile| design[tile].at);
+        let at = design.at(switchbox.tile);
         let kind = at.and_then(|at| design.part.kind(at));
         let name = at.map_or_else(|| "the tile".to_owned(), |at| at_text(at, kind));
         let selected = switchbox.selected();

@@ -175,7 +175,7 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context<'stati
     };
     Context {
         kind: region.kind.tile(),
-        at: region.tile.and_then(|tile| design[tile].at),
+        at: design.at(region.tile),
         channel: start.map(|start| (start.direction, start.channel.small())),
         channel_place: start.map(|start| start.channel.place),
         id: ids.ids[bd],

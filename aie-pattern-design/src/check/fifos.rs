@@ -246,7 +246,7 @@ fn check_shared(resolved: &Resolved<'_>, out: &mut Findings) {
             "it has several consumers"
         } else if fifo.repeat.is_some() {
             "it repeats its objects"
-        } else if fifo.consumers.iter().chain([&fifo.producer]).any(|port| !port.dims.is_empty()) {
+        } else if fifo.ports().any(|port| !port.dims.is_empty()) {
             "an end of it has dimensions"
         } else if fifo.consumer_memref.is_some() {
             "its consumer has another type of objects"
@@ -311,8 +311,8 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     };
     for &end in table.crowded_out() {
         let Some(port) = port(design, end) else { continue };
-        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { continue };
-        let way = crate::resolve::fifos::direction(end.side).name();
+        let Some(at) = design.at(port.tile) else { continue };
+        let way = end.side.direction().name();
         let where_ = at_text(at, design.part.kind(at));
         let message = format!("no {way} channel of {where_} is left for {}", name(end));
         let note = "the region of the tile starts the others, which MLIR-AIE gives to no FIFO";
@@ -320,9 +320,10 @@ fn check_left(resolved: &Resolved<'_>, table: &FifoTable, out: &mut Findings) {
     }
     for ring in &resolved.rings {
         // Without a region, the FIFOs' own rule counts descriptors.
-        let region = design.regions.iter().find(|region| {
-            region.tile.and_then(|tile| design[tile].at) == Some(ring.channel.at) && !region.bds.is_empty()
-        });
+        let region = design
+            .regions
+            .iter()
+            .find(|region| design.at(region.tile) == Some(ring.channel.at) && !region.bds.is_empty());
         let (Some(region), Some(port)) = (region, port(design, ring.end)) else { continue };
         let left = ring.ids.iter().flatten().count();
         if left as u64 == ring.needed {
@@ -417,7 +418,6 @@ fn check_steps(design: &Design, steps: &[Step], out: &mut Findings) {
 /// **Links**: the DMA of a link's tile moves its objects. A core of the tile that acquires some takes them from the DMA.
 fn check_linked(resolved: &Resolved<'_>, core: &Core, steps: &[Step], out: &mut Findings) {
     let design = resolved.design;
-    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
     let mut told = Vec::new();
     Step::each(steps, &mut |step| {
         let Step::Fifo(FifoAccess { fifo: Some(fifo), side: Some(side), name, .. }) = step else { return };
@@ -428,7 +428,8 @@ fn check_linked(resolved: &Resolved<'_>, core: &Core, steps: &[Step], out: &mut 
             FifoSide::Producer => has(&link.outputs),
             FifoSide::Consumer(_) => {
                 let output = link.outputs.first().and_then(|(id, _)| *id);
-                has(&link.inputs) && output.is_some_and(|id| at(design[id].producer.tile) == at(core.tile))
+                has(&link.inputs)
+                    && output.is_some_and(|id| design.at(design[id].producer.tile) == design.at(core.tile))
             }
         };
         let Some(link) = design.links.iter().find(is_moved) else { return };

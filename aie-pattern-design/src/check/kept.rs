@@ -28,7 +28,7 @@ fn check_written_over(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findin
     let design = resolved.design;
     let mut fixed: HashMap<(At, u32), Place> = HashMap::new();
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
-        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(region.tile) else { continue };
         for (bd, id) in region.bds.iter().zip(&ids.ids) {
             if let Some(id) = id {
                 fixed.insert((at, *id), bd.place);

@@ -33,7 +33,7 @@ fn check_flows(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let mut check = |port: &Port, way: Way| {
-        let Some(at) = port.tile.and_then(|tile| design[tile].at) else { return };
+        let Some(at) = design.at(port.tile) else { return };
         let (Some(kind), Some(channel)) = (design.part.kind(at), port.channel.value) else { return };
         let Some(count) = own_ports(device, kind, port.bundle, way) else { return };
         if !(0..count).contains(&channel) {
@@ -187,7 +187,7 @@ fn check_switches(resolved: &Resolved<'_>, out: &mut Findings) {
 fn check_switchbox(resolved: &Resolved<'_>, switchbox: &Switchbox, out: &mut Findings) {
     let design = resolved.design;
     let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let Some(at) = switchbox.tile.and_then(|tile| design[tile].at) else { return };
+    let Some(at) = design.at(switchbox.tile) else { return };
     let Some(kind) = design.part.kind(at) else { return };
     // The first generation has other numbers of ports.
     let Some(tile) = device.tile(kind).filter(|_| device != Device::Aie) else { return };

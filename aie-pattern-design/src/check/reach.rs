@@ -15,7 +15,7 @@ use crate::resolve::Resolved;
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
-        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(region.tile) else { continue };
         for (k, bd) in region.bds.iter().enumerate() {
             let channel = ids.reached_by[k].and_then(|start| region.starts[start].channel.small());
             check_descriptor(design, bd, (at, region.kind.tile()), channel, out);
@@ -31,7 +31,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         }
     }
     for core in &design.cores {
-        let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(core.tile) else { continue };
         let mut seen = HashSet::new();
         for (buffer, place) in &core.buffers {
             let of = design[*buffer].tile;

@@ -82,7 +82,7 @@ fn check_channels(
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
     // Without a place, the region is the only one of its tile.
-    let at = region.tile.and_then(|tile| design[tile].at);
+    let at = design.at(region.tile);
     let mut own = HashMap::new();
     let (at, endless) = at.map_or(((0, 0), &mut own), |at| (at, endless));
     for (k, start) in region.starts.iter().enumerate() {
@@ -156,7 +156,7 @@ fn check_ids(
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let kind = region.kind.tile();
     let where_ = region.tile.map_or_else(|| format!("the {} tile", kind.name()), |id| tile(design, id));
-    let at = region.tile.and_then(|tile| design[tile].at);
+    let at = design.at(region.tile);
     let mut own = HashMap::new();
     let (at, given) = at.map_or(((0, 0), &mut own), |at| (at, given));
     for (k, bd) in region.bds.iter().enumerate() {

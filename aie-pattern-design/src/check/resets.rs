@@ -41,7 +41,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         });
     }
     for reset in design.sequences.iter().flat_map(|sequence| &sequence.resets) {
-        let at = reset.tile.and_then(|tile| design[tile].at);
+        let at = design.at(reset.tile);
         let kind = at.and_then(|at| design.part.kind(at));
         if let Some((kind, tile)) = kind.and_then(|kind| Some((kind, design.part.device?.tile(kind)?)))
             && let Some(channel) = reset.channel.value.filter(|channel| !(0..tile.channels).contains(channel))

@@ -42,7 +42,7 @@ fn check_symbols(design: &Design, line: &Line<'_>, out: &mut Findings) {
                 .note("`aie.shim_dma_allocation` gives a channel of a shim its name");
             let allocations = design.allocations.iter().map(|one| one.name.text.as_str());
             let fifos = design.fifos.iter().filter(|fifo| {
-                let mut ends = fifo.consumers.iter().chain([&fifo.producer]);
+                let mut ends = fifo.ports();
                 ends.any(|end| design.is_on_shim(end.tile))
             });
             let known = allocations.chain(fifos.map(|fifo| fifo.name.text.as_str()));

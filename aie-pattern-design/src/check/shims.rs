@@ -36,15 +36,14 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
 
 /// The tiles of which a channel of the DMA is used. MLIR-AIE refuses a task there, and accepts the rest.
 fn uses(design: &Design) -> Vec<(At, Place, Severity)> {
-    let at = |tile: Option<TileId>| tile.and_then(|tile| design[tile].at);
     let mut all = Vec::new();
     for task in design.sequences.iter().flat_map(|sequence| &sequence.tasks) {
         if let Target::Channel { tile, .. } = task.target {
-            all.extend(at(tile).map(|at| (at, task.place, Severity::Error)));
+            all.extend(design.at(tile).map(|at| (at, task.place, Severity::Error)));
         }
     }
     let mut put = |tile: Option<TileId>, place: Place| {
-        all.extend(at(tile).map(|at| (at, place, Severity::Warning)));
+        all.extend(design.at(tile).map(|at| (at, place, Severity::Warning)));
     };
     let is_dma = |port: &&Port| port.bundle == Bundle::Dma;
     for flow in &design.flows {
@@ -71,7 +70,7 @@ fn uses(design: &Design) -> Vec<(At, Place, Severity)> {
         put(allocation.tile, allocation.name.place);
     }
     for fifo in design.fifos.iter().filter(|fifo| !fifo.is_plio) {
-        fifo.consumers.iter().chain([&fifo.producer]).for_each(|port| put(port.tile, port.name.place));
+        fifo.ports().for_each(|port| put(port.tile, port.name.place));
     }
     all
 }

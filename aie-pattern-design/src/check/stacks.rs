@@ -24,7 +24,7 @@ pub(super) fn check(
     let whole = memory.bytes;
     let bank_bytes = whole / u64::from(memory.banks).max(1);
     for core in &design.cores {
-        let Some(at) = core.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(core.tile) else { continue };
         let buffers = pinned.get(&at).map_or(&[][..], Vec::as_slice);
         let bank = core.stack_bank.and_then(Number::known);
         if let Some((bank, place)) = bank.filter(|(bank, _)| !(0..i128::from(memory.banks)).contains(bank)) {

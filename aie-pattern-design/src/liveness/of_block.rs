@@ -85,7 +85,7 @@ impl Builder<'_> {
     }
 
     fn at(&self, end: FifoEnd) -> At {
-        self.fifos.fifos[end.fifo].place(end.side)
+        self.fifos.place(end)
     }
 
     fn is_shim(&self, end: FifoEnd) -> bool {
@@ -119,7 +119,7 @@ impl Builder<'_> {
                 self.tiles.push(at);
                 self.tiles.len() - 1
             });
-            let way = crate::resolve::fifos::direction(end.side);
+            let way = end.side.direction();
             let queue = queue(fifos.device, self.kind(at), way);
             let (direction, way) = (way.into(), way.name());
             let name = format!(

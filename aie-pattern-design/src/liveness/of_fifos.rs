@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
+use aie_pattern_core::declare::{FifoEnd, Fifos};
 use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::lower::fifo::{
     Pool as CorePool, PoolLock, RingBd, core_locks, is_sized_by_core, pool, ring,
@@ -103,10 +103,7 @@ impl FifoLocks {
             let CorePool { owner: end, .. } = *pool;
             let acquired = fifos.fifos[end.fifo].acquired(end.side).saturating_add(1);
             let of_one_depth = if is_sized_by_core(fifos, end) { acquired } else { u64::MAX };
-            let entry = match end.side {
-                FifoSide::Producer => 0,
-                FifoSide::Consumer(k) => k + 1,
-            };
+            let entry = end.side.index();
             let bounds = Bounds {
                 room: slots.saturating_add(room(pool)),
                 of_one_depth: u32::try_from(of_one_depth).unwrap_or(u32::MAX),

@@ -11,7 +11,7 @@ pub struct Fifo {
     /// The tile that produces.
     pub producer: FifoPort,
     /// The tiles that consume.
-    pub consumers: Vec<FifoConsumer>,
+    pub consumers: Vec<FifoPort>,
     /// The number of objects that it holds: one number, or one for each end.
     pub depths: Vec<Number>,
     /// The type of its objects.
@@ -60,7 +60,14 @@ pub struct Fifo {
     pub place: Place,
 }
 
-/// The producer's end.
+impl Fifo {
+    /// The ports of the consumers, and then the producer's.
+    pub fn ports(&self) -> impl Iterator<Item = &FifoPort> {
+        self.consumers.iter().chain([&self.producer])
+    }
+}
+
+/// The end of the producer or of a consumer.
 #[derive(Clone, Debug)]
 pub struct FifoPort {
     /// The tile; `None` if no tile has the name.
@@ -72,9 +79,6 @@ pub struct FifoPort {
     /// The list of these.
     pub dims_place: Option<Place>,
 }
-
-/// A consumer's end.
-pub type FifoConsumer = FifoPort;
 
 /// `aie.objectfifo.link [@in] -> [@a, @b]([] [0, 16])`.
 #[derive(Clone, Debug)]

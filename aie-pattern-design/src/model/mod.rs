@@ -21,12 +21,13 @@ pub mod tile;
 use std::ops::Index;
 
 use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Place as At;
 
 pub use aie_pattern_syntax::errors::Place;
 
 pub use self::core::{Access, Core, FifoAccess, Step, Trips};
 pub use self::dma::{Action, Bd, BufferRef, DmaRegion, Next, Packet, RegionKind, Start, UseLock};
-pub use self::fifo::{Fifo, FifoConsumer, FifoPort, Link};
+pub use self::fifo::{Fifo, FifoPort, Link};
 pub use self::route::{
     Allocation, Bundle, Cascade, Connect, Flow, MasterSet, MergeSlot, PACKET_IDS, PACKET_RULES, PacketFlow,
     PacketRule, Port, Selected, Selection, Switchbox,
@@ -211,6 +212,12 @@ impl Design {
             unread: Vec::new(),
             not_checked: Vec::new(),
         }
+    }
+
+    /// The column and row of a tile; `None` if they are not known.
+    #[must_use]
+    pub fn at(&self, tile: Option<TileId>) -> Option<At> {
+        self[tile?].at
     }
 
     /// The FIFO of a symbol.

@@ -273,11 +273,7 @@ impl<'a> Reader<'_, 'a> {
         let fifo = self.design.fifos.get_mut(fifo.0)?;
         let at = |id: Option<TileId>| id.and_then(|id| self.design.tiles.get(id.0)?.at);
         if let Some(own) = at(id)
-            && !fifo
-                .consumers
-                .iter()
-                .chain([&fifo.producer])
-                .any(|port| at(port.tile).is_none_or(|at| at == own))
+            && !fifo.ports().any(|port| at(port.tile).is_none_or(|at| at == own))
         {
             let message = format!("`@{}` has no end on this tile", name.text);
             let finding = Finding::error(Rule::FifoEnd, tile.place, message);

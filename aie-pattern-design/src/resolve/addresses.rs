@@ -96,7 +96,7 @@ pub(super) fn place(design: &Design, fifos: Option<&FifoTable>) -> Vec<TileBuffe
     let Some(device) = design.part.device else { return Vec::new() };
     let mut tiles: BTreeMap<At, [Vec<Item>; 3]> = BTreeMap::new();
     for (k, buffer) in design.buffers.iter().enumerate() {
-        let Some(at) = buffer.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(buffer.tile) else { continue };
         // Declared before the last tile, or after it.
         let part = if buffer.tiles_before < design.tiles.len() { 0 } else { 2 };
         let item = Item { holder: Holder::Buffer(BufferId(k)), buffer: written(buffer) };
@@ -176,7 +176,7 @@ fn of_tile(
     items: &[Item],
     without_fifos: bool,
 ) -> TileBuffers {
-    let is_here = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at) == Some(at);
+    let is_here = |tile: Option<crate::model::TileId>| design.at(tile) == Some(at);
     let core = design.cores.iter().find(|core| is_here(core.tile));
     let stack = core.map_or(Some(0), crate::model::Core::stack_bytes);
     let scheme = design.tiles.iter().filter(|tile| tile.at == Some(at)).find_map(|tile| tile.scheme.as_ref());
@@ -200,9 +200,7 @@ fn of_tile(
         allocator,
     };
     let has_end = || {
-        let ports = |fifo: &crate::model::Fifo| {
-            fifo.consumers.iter().chain([&fifo.producer]).any(|port| is_here(port.tile))
-        };
+        let ports = |fifo: &crate::model::Fifo| fifo.ports().any(|port| is_here(port.tile));
         design.fifos.iter().any(ports)
     };
     tile.outcome = if without_fifos && has_end() {

@@ -11,19 +11,18 @@ use crate::model::Design;
 /// Bytes of buffers and numbers of locks, by tile.
 pub(super) fn memory(design: &Design) -> Vec<Beside> {
     let mut tiles: BTreeMap<At, Beside> = BTreeMap::new();
-    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
     let mut add = |tile: At, bytes: u64, locks: u64| {
         let beside = tiles.entry(tile).or_insert(Beside { tile, bytes: 0, locks: 0 });
         beside.bytes = beside.bytes.saturating_add(bytes);
         beside.locks += locks;
     };
     for buffer in &design.buffers {
-        if let (Some(at), Some(bytes)) = (at(buffer.tile), buffer.memref.stored_bytes()) {
+        if let (Some(at), Some(bytes)) = (design.at(buffer.tile), buffer.memref.stored_bytes()) {
             add(at, bytes, 0);
         }
     }
     for lock in &design.locks {
-        if let Some(at) = at(lock.tile) {
+        if let Some(at) = design.at(lock.tile) {
             add(at, 0, 1);
         }
     }
@@ -34,7 +33,7 @@ pub(super) fn memory(design: &Design) -> Vec<Beside> {
 pub(super) fn channels(design: &Design) -> HashSet<Channel> {
     let mut all = HashSet::new();
     for region in &design.regions {
-        let Some(at) = region.tile.and_then(|tile| design[tile].at) else { continue };
+        let Some(at) = design.at(region.tile) else { continue };
         for start in region.starts.iter().filter(|start| start.is_reached) {
             let channel = start.channel.small();
             all.extend(channel.map(|channel| Channel { at, direction: start.direction, channel }));

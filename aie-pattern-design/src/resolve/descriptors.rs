@@ -13,12 +13,8 @@ use crate::model::{Design, DmaRegion, Next, Operation, RegionId};
 /// the other for odd ones.
 pub(crate) fn reach(device: Device, kind: TileKind, channel: u32) -> Range<u32> {
     let Some(tile) = device.tile(kind) else { return 0..16 };
-    let all = u32::try_from(tile.bds).unwrap_or(16);
-    match (tile.split_bds, channel % 2) {
-        (false, _) => 0..all,
-        (true, 0) => 0..all / 2,
-        (true, _) => all / 2..all,
-    }
+    let (first, past) = tile.bds_of(channel.into());
+    first as u32..past as u32
 }
 
 /// The ids within reach of a channel that no region and no sequence uses; none if something else tells descriptors by their ids.
@@ -26,7 +22,7 @@ pub(crate) fn free_ids(resolved: &Resolved<'_>, at: At, channel: u32) -> Vec<u32
     let design = resolved.design;
     let mut used: HashSet<u32> = HashSet::new();
     for (region, ids) in design.regions.iter().zip(&resolved.regions) {
-        if region.tile.and_then(|tile| design[tile].at) == Some(at) {
+        if design.at(region.tile) == Some(at) {
             if region.starts.iter().any(|start| start.is_out_of_order)
                 || region.bds.iter().any(|bd| bd.next_bd_id.is_some())
             {
@@ -74,17 +70,16 @@ fn owners(region: &DmaRegion) -> Vec<Option<usize>> {
 /// Assigns the ids of all regions' descriptors. The regions of a tile share its ids.
 pub(super) fn assign(design: &Design) -> Vec<RegionIds> {
     let device = design.part.device.unwrap_or(Device::DEFAULT);
-    let at = |region: &DmaRegion| region.tile.and_then(|tile| design[tile].at);
     let mut taken: HashMap<At, HashSet<u32>> = HashMap::new();
     for region in &design.regions {
         let written = region.bds.iter().filter_map(|bd| bd.bd_id.and_then(|id| id.small()));
-        if let Some(at) = at(region) {
+        if let Some(at) = design.at(region.tile) {
             taken.entry(at).or_default().extend(written);
         }
     }
     let ids = |region: &DmaRegion| {
         let mut own = HashSet::new();
-        let taken = match at(region) {
+        let taken = match design.at(region.tile) {
             Some(at) => taken.entry(at).or_default(),
             None => &mut own,
         };
@@ -113,7 +108,7 @@ fn ids(device: Device, region: &DmaRegion, taken: &mut HashSet<u32>) -> RegionId
 /// The chains of all channels of a region, but for starts that nothing leads to.
 pub(super) fn chains(design: &Design, id: RegionId) -> Vec<Chain> {
     let region = &design[id];
-    let at = region.tile.and_then(|tile| design[tile].at);
+    let at = design.at(region.tile);
     let chain = |start: usize| {
         let written = &region.starts[start];
         let channel = at.zip(written.channel.small());

@@ -11,8 +11,8 @@ use aie_pattern_core::declare::{
 use aie_pattern_core::device::{Device, Direction, Grid, Place as At, TileKind};
 use aie_pattern_core::lower::fifo::{Pool, channel, members, pool};
 
-use super::{Channel, Connection, End, Origin, beside};
-use crate::model::{Access, Bundle, Core, Design, Fifo, Memref, Number, Step};
+use super::{Channel, Connection, Origin, beside};
+use crate::model::{Access, Core, Design, Fifo, Memref, Number, Step};
 
 /// The FIFOs of a design, with all parts known.
 #[derive(Clone, Debug)]
@@ -326,7 +326,7 @@ impl FifoTable {
         self.with(|fifos| {
             let of = |end: FifoEnd| {
                 let channel = u32::try_from(channel(fifos, end)?).ok()?;
-                let (at, direction) = (fifos.fifos[end.fifo].place(end.side), direction(end.side));
+                let (at, direction) = (fifos.place(end), end.side.direction());
                 Some((end, Channel { at, direction, channel }))
             };
             self.ends().filter_map(of).collect()
@@ -356,13 +356,6 @@ impl FifoTable {
     }
 }
 
-pub(crate) fn direction(side: FifoSide) -> Direction {
-    match side {
-        FifoSide::Producer => Direction::Mm2s,
-        FifoSide::Consumer(_) => Direction::S2mm,
-    }
-}
-
 /// The connections of FIFOs, from the producer's channel to the consumers' channels.
 pub(super) fn connections(
     design: &Design,
@@ -379,11 +372,9 @@ pub(super) fn connections(
             if other.fifo != end.fifo {
                 continue;
             }
-            let end_of =
-                |channel: &Channel| End { at: channel.at, bundle: Bundle::Dma, channel: channel.channel };
             list.push(Connection {
-                source: end_of(source),
-                destination: end_of(destination),
+                source: source.end(),
+                destination: destination.end(),
                 packet: table.packet_of_turns(end.fifo),
                 keeps_header: false,
                 origin: Origin::Fifo(end.fifo, k),
@@ -404,12 +395,11 @@ fn moved_as(memref: &Memref) -> Option<(Element, u64)> {
 }
 
 fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'static str> {
-    let at = |tile: Option<crate::model::TileId>| tile.and_then(|tile| design[tile].at);
     let memref = fifo.memref.as_ref().ok_or("its type is not read")?;
     let (element, scale) = moved_as(memref).ok_or("the type of its elements is not known")?;
     let size = "the size of its objects is not known";
     let object = memref.elements().and_then(|count| count.checked_mul(scale)).ok_or(size)?;
-    let has_dims = fifo.consumers.iter().chain([&fifo.producer]).any(|port| !port.dims.is_empty());
+    let has_dims = fifo.ports().any(|port| !port.dims.is_empty());
     if scale > 1 && (has_dims || fifo.pad.is_some()) {
         return Err("the type of its elements is not one that a walk can count");
     }
@@ -424,11 +414,11 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
     let unknown = "a dimension of it is not known";
     Ok(Entry {
         name: fifo.name.text.clone(),
-        producer: at(fifo.producer.tile).ok_or("the place of its producer is not known")?,
+        producer: design.at(fifo.producer.tile).ok_or("the place of its producer is not known")?,
         consumers: fifo
             .consumers
             .iter()
-            .map(|port| at(port.tile))
+            .map(|port| design.at(port.tile))
             .collect::<Option<Vec<_>>>()
             .filter(|list| !list.is_empty())
             .ok_or("the place of a consumer is not known")?,
@@ -475,7 +465,7 @@ fn entry(design: &Design, fifo: &Fifo, acquires: &[u64]) -> Result<Entry, &'stat
         is_synchronized: !fifo.is_unsynchronized,
         is_plio: fifo.is_plio,
         allocate: match &fifo.allocate {
-            Some((tile, _)) => Some(at(*tile).ok_or("the place of its pool is not known")?),
+            Some((tile, _)) => Some(design.at(*tile).ok_or("the place of its pool is not known")?),
             None => None,
         },
         producer_channel: maybe(&fifo.producer_channel, "its channel is not known")?,
@@ -501,10 +491,7 @@ fn collect(steps: &[Step], most: &mut [Vec<u64>]) {
         let (Access::Acquire, Some(fifo), Some(side)) = (access.access, access.fifo, access.side) else {
             return;
         };
-        let index = match side {
-            FifoSide::Producer => 0,
-            FifoSide::Consumer(k) => k + 1,
-        };
+        let index = side.index();
         let count = access.count.unsigned().unwrap_or(0);
         if let Some(known) = most.get_mut(fifo.0).and_then(|ends| ends.get_mut(index)) {
             *known = (*known).max(count);

@@ -8,7 +8,7 @@ use aie_pattern_core::declare::FifoEnd;
 use aie_pattern_core::device::{Device, Place as At};
 
 use super::fifos::FifoTable;
-use crate::model::{Design, TileId};
+use crate::model::{Design, Fifo, TileId};
 
 /// Why a lock has no id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -109,7 +109,7 @@ pub(super) fn assign(design: &Design, fifos: Option<&FifoTable>) -> LockIds {
 /// Tiles on which MLIR-AIE makes locks for FIFOs, and it is not known how many: all ends, where the FIFOs are not known; and shims, on
 /// which some versions make a pair for each end.
 fn unknown(design: &Design, are_known: bool) -> HashSet<TileId> {
-    let ends = design.fifos.iter().flat_map(|fifo| fifo.consumers.iter().chain([&fifo.producer]));
+    let ends = design.fifos.iter().flat_map(Fifo::ports);
     ends.filter_map(|port| port.tile)
         .filter(|&tile| !are_known || design[tile].kind == Some(TileKind::Shim))
         .collect()

@@ -52,6 +52,14 @@ pub struct Channel {
     pub channel: u32,
 }
 
+impl Channel {
+    /// Its port, at which connections begin or end.
+    #[must_use]
+    pub const fn end(self) -> End {
+        End { at: self.at, bundle: Bundle::Dma, channel: self.channel }
+    }
+}
+
 /// A port at which a connection begins or ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct End {

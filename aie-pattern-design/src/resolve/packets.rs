@@ -1,7 +1,7 @@
 //! The headers of packets: which descriptors send one, and which routes take it off.
 
 use super::{Channel, Connection, End, Origin, Resolved};
-use crate::model::{AllocationId, Bd, Bundle, Design, Memcpy, Packet, Target, Task};
+use crate::model::{AllocationId, Bd, Design, Memcpy, Packet, Target, Task};
 use aie_pattern_core::device::Direction;
 
 /// What becomes of the headers that a channel sends.
@@ -67,8 +67,7 @@ impl Connection {
     /// Whether it begins or ends at a channel.
     #[must_use]
     pub fn is_at(&self, channel: Channel) -> bool {
-        let end = self.end(channel.direction);
-        end.bundle == Bundle::Dma && end.at == channel.at && end.channel == channel.channel
+        self.end(channel.direction) == channel.end()
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn assign(
     let device = design.part.device.unwrap_or(Device::DEFAULT);
     let mut taken: HashMap<At, HashSet<u32>> = HashMap::new();
     for (region, ids) in design.regions.iter().zip(regions) {
-        if let Some(at) = region.tile.and_then(|tile| design[tile].at) {
+        if let Some(at) = design.at(region.tile) {
             taken.entry(at).or_default().extend(ids.ids.iter().flatten());
         }
     }

@@ -7,7 +7,7 @@ use aie_pattern_core::device::{Direction, Place as At, TileKind};
 use aie_pattern_core::lower::fifo::needs_dma;
 
 use super::Channel;
-use super::fifos::{FifoTable, direction};
+use super::fifos::FifoTable;
 use super::turns::Flights;
 use crate::model::{Design, FifoId, PACKET_IDS};
 
@@ -53,7 +53,7 @@ impl FifoTable {
         for end in self.ends() {
             let at = self.at(end);
             if self.grid.kind(at) == Some(TileKind::Shim) {
-                shims.entry((at, direction(end.side))).or_default().push(end);
+                shims.entry((at, end.side.direction())).or_default().push(end);
             }
         }
         let most = self.channels_of_shim() as usize;
@@ -126,7 +126,7 @@ impl FifoTable {
         let is_shared =
             |end: &FifoEnd| entry.allows.turns && self.grid.kind(self.at(*end)) == Some(TileKind::Shim);
         ends.filter(is_shared)
-            .filter_map(|end| Some((self.at(end), direction(end.side), self.pinned(end)?)))
+            .filter_map(|end| Some((self.at(end), end.side.direction(), self.pinned(end)?)))
             .collect()
     }
 }

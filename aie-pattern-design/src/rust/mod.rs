@@ -262,7 +262,7 @@ impl Writer<'_, '_> {
             let place = bd.place;
             let operation = "aie.dma_bd";
             let ids = &self.resolved.regions[id.0];
-            let at = region.tile.and_then(|tile| design[tile].at);
+            let at = design.at(region.tile);
             let start = ids.reached_by[k].map(|start| &region.starts[start]);
             let channel = start.and_then(|start| Some((start.direction, start.channel.small()?)));
             let (Some(at), Some((direction, channel)), Some(number)) = (at, channel, ids.ids[k]) else {
