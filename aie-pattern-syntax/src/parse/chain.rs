@@ -2,8 +2,6 @@
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
-use syn::Path;
-use syn::parse::Parse;
 
 use super::allow::parse_allowed;
 use super::attributes::refuse_condition;
@@ -11,7 +9,7 @@ use super::cursor::{Cursor, Language, tokens};
 use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_pair;
-use super::rust::parse_first;
+use super::paths::{before_arrow, take_path};
 use crate::errors::{Errors, Place, help, help_code};
 
 /// A chain as written.
@@ -95,15 +93,7 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
         if refuse_condition(cursor, "descriptors", errors) {
             return None;
         }
-        let piece = before_arrow(cursor);
-        let taken = match parse_first(piece, Path::parse) {
-            Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),
-            Err(error) => {
-                errors.push(Rule::Syntax, error.place, error.message);
-                return None;
-            }
-        };
-        let path = cursor.skip(taken);
+        let path = take_path(cursor, before_arrow(cursor.rest()), errors)?;
         let Some(place) = Place::of(path) else {
             cursor.push_expected_with(
                 "the name of a descriptor's type",
@@ -130,19 +120,6 @@ fn parse_links<'a>(cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<Vec<&
             cursor.push_expected("`->` and the next descriptor", errors);
             return None;
         }
-    }
-}
-
-/// The tokens before an arrow, a semicolon or the end.
-fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
-    let is = |token: &TokenTree, one: &[char]| matches!(token, TokenTree::Punct(punct) if one.contains(&punct.as_char()));
-    let all = cursor.rest();
-    let all = all.split(|token| is(token, &[';'])).next().unwrap_or_default();
-    let is_arrow =
-        |pair: &[TokenTree]| matches!(pair, [line, head] if is(line, &['-', '=']) && is(head, &['>']));
-    match all.windows(2).position(is_arrow) {
-        Some(arrow) => all.get(..arrow).unwrap_or_default(),
-        None => all,
     }
 }
 

@@ -1,6 +1,5 @@
 //! `ensure(covers, injective, runs(64), same_walk(Other), inverse(Other))`: what a declaration promises.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
@@ -106,16 +105,10 @@ fn parse_argument<'a>(
 fn parse_other(shape: &str, cursor: &mut Cursor, errors: &mut Errors) -> Option<Other> {
     let group = parse_argument(shape, "the name of a declared type", cursor, errors)?;
     let path = tokens(group.stream());
-    match parse_all(&path, Path::parse) {
-        Ok(Some(_)) => Place::of(&path).map(|place| Other { path, place }),
-        Ok(None) => {
-            let inside = Cursor::new(&path, group.span_close());
-            inside.push_expected_with("the name of a declared type", &help_code(shape), errors);
-            None
-        }
-        Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message);
-            None
-        }
+    if errors.or_push(parse_all(&path, Path::parse))?.is_none() {
+        let inside = Cursor::new(&path, group.span_close());
+        inside.push_expected_with("the name of a declared type", &help_code(shape), errors);
+        return None;
     }
+    Place::of(&path).map(|place| Other { path, place })
 }

@@ -7,7 +7,8 @@ use syn::parse::Parse;
 
 use super::attributes::refuse_condition;
 use super::cursor::{Cursor, tokens};
-use super::rust::{parse_all, parse_first};
+use super::paths::{before_arrow, take_path};
+use super::rust::parse_all;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 
 /// A route as written: the paths of types, alternately senders and receivers, or FIFOs, which do both; and the claim
@@ -67,15 +68,8 @@ pub fn parse<'a>(mut cursor: Cursor<'a>, errors: &mut Errors) -> Option<Route<'a
         if refuse_condition(&mut cursor, "patterns", errors) {
             return None;
         }
-        let piece = before_arrow(&cursor);
-        let taken = match parse_first(piece, Path::parse) {
-            Ok(parsed) => parsed.map_or(piece.len(), |(_, taken)| taken),
-            Err(error) => {
-                errors.push(Rule::Syntax, error.place, error.message);
-                return None;
-            }
-        };
-        let path = cursor.skip(taken);
+        let piece = before_arrow(cursor.rest());
+        let path = take_path(&mut cursor, piece, errors)?;
         if path.is_empty() {
             cursor.push_expected_with("the name of a pattern's type", &help_code(EXAMPLE), errors);
             return None;
@@ -145,22 +139,13 @@ fn parse_expected(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenT
         errors,
     )?;
     let path = tokens(group.stream());
-    match parse_all(&path, Path::parse) {
-        Ok(_) if !path.is_empty() => Some(path),
-        Ok(_) => {
-            let message = "expected the name of a pattern's type, found nothing";
-            errors.push(
-                Rule::Syntax,
-                group.span_close(),
-                message.to_owned() + &help_code("same_walk(Expected)"),
-            );
-            None
-        }
-        Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message);
-            None
-        }
+    errors.or_push(parse_all(&path, Path::parse))?;
+    if path.is_empty() {
+        let message = "expected the name of a pattern's type, found nothing".to_owned();
+        errors.push(Rule::Syntax, group.span_close(), message + &help_code("same_walk(Expected)"));
+        return None;
     }
+    Some(path)
 }
 
 /// Takes an arrow, `->` or `=>`, if one is next: its first character.
@@ -174,15 +159,4 @@ fn arrow(cursor: &mut Cursor) -> Option<char> {
 fn starts(tokens: &[TokenTree], first: char) -> bool {
     let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     matches!(tokens, [one, two, ..] if is(one, first) && is(two, '>'))
-}
-
-/// The tokens before an arrow, a semicolon or the end.
-fn before_arrow<'a>(cursor: &Cursor<'a>) -> &'a [TokenTree] {
-    let all = cursor.rest();
-    let mut ahead = cursor.clone();
-    while !(ahead.is_empty() || starts(ahead.rest(), '-') || starts(ahead.rest(), '=') || ahead.is_punct(';'))
-    {
-        ahead.bump();
-    }
-    ahead.taken(all)
 }

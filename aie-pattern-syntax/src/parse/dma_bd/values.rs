@@ -137,14 +137,11 @@ pub(super) fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tok
     let mut after = cursor.clone();
     skip_part(&mut after);
     let piece = cursor.follow(&after);
-    match parse_all(piece, Path::parse_mod_style) {
-        Ok(Some(path)) => return Some(path.into_token_stream()),
-        Ok(None) => {
-            cursor.push_expected("the path to the crate", errors);
-        }
-        Err(error) => errors.push(Rule::Syntax, error.place, error.message),
+    let path = errors.or_push(parse_all(piece, Path::parse_mod_style))?;
+    if path.is_none() {
+        cursor.push_expected("the path to the crate", errors);
     }
-    None
+    path.map(ToTokens::into_token_stream)
 }
 
 /// The dimensions from two lists; pushes an error if the lists differ in length.

@@ -169,21 +169,15 @@ fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>
         cursor.bump();
     }
     let taken = cursor.taken(all);
-    match parse_all(taken, Path::parse) {
-        Ok(Some(_)) if !taken.is_empty() => Some(taken.to_vec()),
-        Ok(_) => {
-            let found = Cursor::new(taken, cursor.place().first).found();
-            let found = if taken.is_empty() { cursor.found() } else { found };
-            let place = Place::of(taken).unwrap_or_else(|| cursor.place());
-            let message = format!("expected the name of a declared type, found {found}");
-            errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
-            None
-        }
-        Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message);
-            None
-        }
+    if errors.or_push(parse_all(taken, Path::parse))?.is_some() && !taken.is_empty() {
+        return Some(taken.to_vec());
     }
+    let found = Cursor::new(taken, cursor.place().first).found();
+    let found = if taken.is_empty() { cursor.found() } else { found };
+    let place = Place::of(taken).unwrap_or_else(|| cursor.place());
+    let message = format!("expected the name of a declared type, found {found}");
+    errors.push(Rule::Syntax, place, message + &help_code(EXAMPLE));
+    None
 }
 
 /// `every 2`.

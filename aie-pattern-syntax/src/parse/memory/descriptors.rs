@@ -1,9 +1,6 @@
 //! `[Ping, Pong, InA in a; shared(Ping, Pong), locks [(0, 2), (1, 0)], start [Ping * 4]]`: the descriptors of a tile.
 
-use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenTree};
-use syn::Path;
-use syn::parse::Parse;
 
 use super::buffer::Known;
 use crate::errors::{Errors, Place, help_code};
@@ -11,8 +8,7 @@ use crate::parse::chain::parse_locks;
 use crate::parse::cursor::{Cursor, tokens};
 use crate::parse::keys::keys;
 use crate::parse::number::{Number, Until, parse_number};
-use crate::parse::paths::before_comma;
-use crate::parse::rust::parse_first;
+use crate::parse::paths::{before_comma, take_path};
 use crate::parse::tile::{Written, parse_allow, parse_options, parse_paths_with, parse_shared};
 
 /// The example in helps.
@@ -138,14 +134,7 @@ fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> 
 }
 
 fn parse_start(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> Option<Start> {
-    let piece = before_comma(cursor.rest());
-    let path = match parse_first(piece, Path::parse) {
-        Ok(parsed) => cursor.skip(parsed.map_or(piece.len(), |(_, taken)| taken)),
-        Err(error) => {
-            errors.push(Rule::Syntax, error.place, error.message);
-            return None;
-        }
-    };
+    let path = take_path(cursor, before_comma(cursor.rest()), errors)?;
     let Some(place) = Place::of(path) else {
         cursor.push_expected("a descriptor of the list", errors);
         return None;

@@ -87,10 +87,7 @@ fn next_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>>
     if piece.is_empty() {
         return None;
     }
-    if let Err(error) = parse_all(piece, Path::parse) {
-        errors.push(Rule::Syntax, error.place, error.message);
-        return None;
-    }
+    errors.or_push(parse_all(piece, Path::parse))?;
     let path = cursor.skip(piece.len()).to_vec();
     cursor.punct(',');
     Some(path)
