@@ -217,6 +217,7 @@ impl Odometer {
     }
 
     /// The current index.
+    #[inline]
     #[must_use]
     pub const fn index(&self) -> i64 {
         self.index

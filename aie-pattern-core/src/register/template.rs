@@ -54,6 +54,7 @@ pub struct AddressError {
 
 impl AddressError {
     /// Whether the buffer can be at `address`: the same check as in [`Template::words`].
+    #[inline]
     #[must_use]
     pub const fn accepts(&self, address: u64) -> bool {
         self.lowest <= address && address <= self.highest && address.is_multiple_of(4)
