@@ -118,12 +118,57 @@ fn channels_that_nothing_starts() {
     // The core's region is not there.
     let found = checked(&device(&[LOCKS, FLOWS, &core(""), &seq]));
     assert_eq!(found, idle("S2MM channel 0 of compute tile (0, 2)"));
-    // A broadcast stops at a receiver that nothing starts, if its tile is there.
+    // A broadcast stops at a receiver that nothing starts.
     let fork = "\n  aie.flow(%shim, DMA : 0, %other, DMA : 0)";
     let ends = "\n  aie.core(%other) {\n    aie.end\n  }";
-    assert_eq!(checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), &seq])), [""; 0]);
-    let found = checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), ends, &seq]));
-    assert_eq!(found, idle("S2MM channel 0 of compute tile (0, 3)"));
+    for ends in ["", ends] {
+        let found = checked(&device(&[LOCKS, FLOWS, fork, &both, &core(""), ends, &seq]));
+        assert_eq!(found, idle("S2MM channel 0 of compute tile (0, 3)"));
+    }
+}
+
+/// A flow between a shim and a tile that has no DMA program.
+#[test]
+fn tiles_that_nothing_describes() {
+    let idle = |name: &str| vec![format!("open: is not proved to complete: the text does not start {name}")];
+    for (tile, name) in [("%mem", "mem tile (0, 1)"), ("%core", "compute tile (0, 2)")] {
+        let text = |flow: &str, sequences: &str| {
+            let flow = flow.replace("TILE", tile);
+            checked(&device(&["\n  %mem = aie.tile(0, 1)\n  ", &flow, sequences]))
+        };
+        let drain = "aie.flow(TILE, DMA : 0, %shim, DMA : 0)";
+        let drains = "
+  aie.runtime_sequence @seq(%a: memref<4096xi32>) {
+    %o = aiex.dma_configure_task(%shim, S2MM, 0) {
+      aie.dma_bd(%a : memref<4096xi32>, 0, 4096)
+      aie.end
+    } {issue_token = true}
+    aiex.dma_start_task(%o)
+    aiex.dma_await_task(%o)
+  }";
+        assert_eq!(text(drain, drains), idle(&format!("MM2S channel 0 of {name}")));
+        let feeds = drains.replace("S2MM", "MM2S");
+        let feed = "aie.flow(%shim, DMA : 0, TILE, DMA : 0)";
+        assert_eq!(text(feed, &feeds), idle(&format!("S2MM channel 0 of {name}")));
+        // Another sequence starts it, or may do so by its register writes.
+        let other = |steps: &str| {
+            format!("{feeds}\n  aie.runtime_sequence @other(%a: memref<4096xi32>) {{\n{steps}\n  }}")
+        };
+        let task = format!(
+            "    %k = aiex.dma_configure_task({tile}, S2MM, 0) {{
+      aie.dma_bd(%buffer : memref<64xi32>, 0, 64)
+      aie.end
+    }}
+    aiex.dma_start_task(%k)"
+        );
+        let buffer =
+            format!("%buffer = aie.buffer({tile}) {{address = 1024 : i32}} : memref<64xi32>\n  {feed}");
+        let found = text(&buffer, &other(&task));
+        assert!(!found.contains(&idle(&format!("S2MM channel 0 of {name}"))[0]), "{found:?}");
+        let write = "    aiex.npu.write32 {address = 119300 : ui32, column = 0 : i32, row = 0 : i32, value = 1 : ui32}";
+        let found = text(feed, &other(write));
+        assert!(!found.contains(&idle(&format!("S2MM channel 0 of {name}"))[0]), "{found:?}");
+    }
 }
 
 #[test]

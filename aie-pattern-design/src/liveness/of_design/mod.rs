@@ -42,7 +42,7 @@ pub fn net(resolved: &Resolved, line: &Line) -> Net {
 }
 
 /// The same net with a host that does only what the text says, and the first channel that then moves nothing; `None` if there is no
-/// such channel. On an NPU, only sequences start the channels of shims, and a core's tile has the channels that its region starts.
+/// such channel. On an NPU, only sequences start the channels of shims; other tiles have the channels that the text starts.
 pub(super) fn without_host(resolved: &Resolved, line: &Line) -> Option<(Net, ChannelId)> {
     let mut builder = Builder::array(resolved, Some(line));
     builder.add_sequence(line);

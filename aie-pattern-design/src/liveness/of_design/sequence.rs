@@ -155,38 +155,30 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The channels of shims that only this sequence could serve: the channels of FIFOs and the named ones, on an NPU, whose host
-    /// reaches them by its sequences alone. None if the sequence moves nothing, or if another one may do all the rest.
-    fn served_here(&self, line: &Line, host: Host) -> HashSet<resolve::Channel> {
-        let resolved = self.resolved;
-        let others = || resolved.lines.iter().filter(|other| other.sequence != line.sequence);
-        if self.net.sequence.is_empty() || !resolved.design.part.is_npu() || others().any(is_opaque) {
+    /// The channels that no other sequence serves; none if one may serve channels that its text does not name, or if this one
+    /// moves nothing.
+    fn served_only_here(&self, line: &Line) -> HashSet<resolve::Channel> {
+        let others = || self.resolved.lines.iter().filter(|other| other.sequence != line.sequence);
+        if self.net.sequence.is_empty() || others().any(is_opaque) {
             return HashSet::new();
         }
-        let design = resolved.design;
-        let of_fifos = resolved.fifo_channels.iter();
-        let of_fifos = of_fifos.filter(|(end, _)| design.fifos[end.fifo].externals.is_empty());
-        let named = design.allocations.iter().filter_map(|named| of_allocation(design, named));
-        let others_too = self.channels.keys().copied().filter(|_| host == Host::AsWritten);
-        let mut here: HashSet<_> =
-            of_fifos.map(|&(_, channel)| channel).chain(named).chain(others_too).collect();
-        for other in others() {
-            for channel in channels(other) {
-                here.remove(&channel);
-            }
-        }
-        here
+        let elsewhere: HashSet<_> = others().flat_map(channels).collect();
+        self.channels.keys().copied().filter(|channel| !elsewhere.contains(channel)).collect()
     }
 
     /// Lets the host feed and drain everything else: channels of shims, and of tiles whose DMA is not in the text. Gives the first
     /// channel that moves nothing because the host only does what the text says.
+    ///
+    /// On an NPU, the host reaches shims by its sequences alone, so it never serves the channels of FIFOs and the named ones besides.
     pub(super) fn add_host(&mut self, line: Option<&Line>, host: Host) -> Option<ChannelId> {
-        let served = |host| {
-            let channels = line.map_or_else(HashSet::new, |line| self.served_here(line, host));
-            channels.iter().filter_map(|channel| self.channels.get(channel).copied()).collect::<HashSet<_>>()
-        };
-        let (served, as_written) = (served(Host::AsNeeded), served(Host::AsWritten));
-        let mut idle = None;
+        let resolved = self.resolved;
+        let design = resolved.design;
+        let is_npu = design.part.is_npu();
+        let only_here = line.map_or_else(HashSet::new, |line| self.served_only_here(line));
+        let of_fifos = resolved.fifo_channels.iter();
+        let of_fifos = of_fifos.filter(|(end, _)| design.fifos[end.fifo].externals.is_empty());
+        let named = design.allocations.iter().filter_map(|named| of_allocation(design, named));
+        let named: HashSet<_> = of_fifos.map(|&(_, channel)| channel).chain(named).collect();
         let mut is_used = vec![false; self.net.channels.len()];
         for step in &self.net.sequence {
             match &step.what {
@@ -195,21 +187,19 @@ impl Builder<'_, '_> {
                 Action::Write { .. } | Action::Free => {}
             }
         }
-        let resolved = self.resolved;
-        let regions = resolved.design.regions.iter().filter_map(|region| Some(resolved.tile(region.tile)?.0));
+        let regions = design.regions.iter().filter_map(|region| Some(resolved.tile(region.tile)?.0));
         let described: Vec<At> = regions.collect();
-        let cores: Vec<At> =
-            resolved.design.cores.iter().filter_map(|core| Some(resolved.tile(core.tile)?.0)).collect();
-        let kind = |at| resolved.design.part.kind(at);
-        for (id, (channel, is_used)) in self.net.channels.iter_mut().zip(is_used).enumerate() {
-            let at = self.tiles[channel.tile];
-            let (is_open, is_written) = match kind(at) {
-                Some(TileKind::Shim) => (!served.contains(&id), as_written.contains(&id)),
-                Some(TileKind::Compute | TileKind::Mem) | None => {
-                    (!described.contains(&at), cores.contains(&at))
-                }
+        let mut keys: Vec<_> = self.channels.iter().map(|(&key, &id)| (id, key)).collect();
+        keys.sort_unstable_by_key(|&(id, _)| id);
+        let mut idle = None;
+        for (id, key) in keys {
+            let channel = &mut self.net.channels[id];
+            let is_here = only_here.contains(&key);
+            let (is_open, is_written) = match design.part.kind(key.at) {
+                Some(TileKind::Shim) => (!(is_npu && is_here && named.contains(&key)), is_npu && is_here),
+                Some(TileKind::Compute | TileKind::Mem) | None => (!described.contains(&key.at), is_here),
             };
-            if !is_open || is_used || !channel.starts.is_empty() {
+            if !is_open || is_used[id] || !channel.starts.is_empty() {
                 continue;
             }
             if is_written && host == Host::AsWritten {
