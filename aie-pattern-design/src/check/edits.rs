@@ -11,9 +11,9 @@ use proc_macro2::LineColumn;
 use super::words::{Spelling, dims};
 use crate::finding::{Finding, Replacement, literal};
 use crate::model::{Bd, Memcpy, Number, Place, TileId};
-use crate::resolve::Resolved;
 use crate::resolve::descriptors::free_ids;
 use crate::resolve::locks::locks_of;
+use crate::resolve::{Line, Resolved};
 
 /// Ids that helps offer, each at one place only, so that two fixes never take the same one.
 #[derive(Default)]
@@ -80,6 +80,15 @@ pub(super) fn offered(
 /// The help that offers a descriptor.
 pub(super) fn free_id(id: u32) -> String {
     format!("give it an id that is free: `bd_id = {id}`")
+}
+
+/// The edit that leaves out an operation of a sequence, if another one is right before it.
+pub(super) fn without(line: &Line<'_>, place: Place) -> Option<Replacement> {
+    let start = place.first.start();
+    let of_line = || line.events.iter().map(|event| event.operation);
+    let operation = of_line().find(|one| one.place.first.start() == start)?;
+    let before = of_line().filter(|one| one.end.end() <= start).max_by_key(|one| one.end.end())?;
+    Replacement::without(Place { first: operation.place.first, last: operation.end }, before.end)
 }
 
 /// The edit of a descriptor. Its outermost dimension may be an iteration, and is kept.

@@ -13,6 +13,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::LineColumn;
 
 use super::Findings;
+use super::edits;
 use super::words::{at_text, channel as channel_name};
 use crate::finding::{Finding, Replacement};
 use crate::model::{Memcpy, Number, Operation, Place};
@@ -116,11 +117,11 @@ impl Follower<'_, '_> {
                 Happening::Wait(Some(channel)) => {
                     self.take(*channel, place, findings);
                 }
-                Happening::Sync(channels) => {
-                    for channel in channels {
-                        self.take(*channel, place, findings);
-                    }
-                }
+                Happening::Sync(channels) => match channels[..] {
+                    [channel] => drop(self.take(channel, place, findings)),
+                    // No source says which tokens it takes.
+                    _ => channels.iter().for_each(|channel| self.lose(*channel)),
+                },
                 Happening::Wait(None) => self.waits += 1,
                 Happening::Push { channel, token, .. } => match *channel {
                     Some(channel) => self.push(channel, None, *token, None, place),
@@ -208,9 +209,10 @@ impl Follower<'_, '_> {
         let (help, fix) = match (count, silent) {
             _ if endless.is_some() => ("end the last block of the task with `aie.end`", None),
             (0, _) => ("move this await after the transfer that it waits for, or remove it", None),
-            (_, 0) => {
-                ("remove this await: the tokens of all transfers before it are taken", self.without(place))
-            }
+            (_, 0) => (
+                "remove this await: the tokens of all transfers before it are taken",
+                edits::without(self.line, place),
+            ),
             _ => (
                 "write `issue_token = true` in the attributes of the transfer that is waited for",
                 self.last_silent_transfer(channel, place).and_then(Memcpy::issue_token),
@@ -225,15 +227,6 @@ impl Follower<'_, '_> {
         None
     }
 
-    /// The edit that leaves out an operation, if another one is right before it.
-    fn without(&self, place: Place) -> Option<Replacement> {
-        let start = place.first.start();
-        let of_line = || self.line.events.iter().map(|event| event.operation);
-        let operation = of_line().find(|one| one.place.first.start() == start)?;
-        let before = of_line().filter(|one| one.end.end() <= start).max_by_key(|one| one.end.end())?;
-        Replacement::without(Place { first: operation.place.first, last: operation.end }, before.end)
-    }
-
     /// The last transfer of a channel before a wait, if it issues no token.
     fn last_silent_transfer(&self, channel: Channel, wait: Place) -> Option<&Memcpy> {
         let start = |place: Place| place.first.start();
@@ -243,6 +236,15 @@ impl Follower<'_, '_> {
             _ => None,
         });
         transfers.last().filter(|memcpy| !memcpy.token)
+    }
+
+    /// Forgets the tokens of a channel. All of its tasks may have ended.
+    fn lose(&mut self, channel: Channel) {
+        self.waits += 1;
+        let queue = self.channels.entry(channel).or_default();
+        queue.tokens.clear();
+        queue.ended = queue.pushed;
+        queue.is_lost = true;
     }
 
     fn wait_for(&mut self, run: usize, place: Place, findings: &mut Findings) {
@@ -318,7 +320,7 @@ impl Follower<'_, '_> {
                         .related(place, format!("{descriptor} is written again here")),
                 );
             }
-        } else if self.waits == before.waits && self.is_new(place) {
+        } else if self.waits == before.waits && !is_told(findings, place, own) && self.is_new(place) {
             let message = format!("{descriptor} is written again before its transfer is waited for");
             let finding = Finding::warning(Rule::BdInFlight, place, message)
                 .note("a channel reads its descriptor when the task leaves the queue, so the first task may move what the second one describes")
@@ -343,4 +345,14 @@ impl Follower<'_, '_> {
     fn is_new(&mut self, place: Place) -> bool {
         self.reported.insert(place.first.start())
     }
+}
+
+/// Whether the rule of ids reports this write: of a descriptor that is in use, or that was given back too early.
+fn is_told(findings: &Findings, place: Place, id: Option<Place>) -> bool {
+    let start = |place: Place| place.first.start();
+    findings.list.iter().any(|finding| match finding.code {
+        "AP056" => id.is_some_and(|id| start(id) == finding.first.start()),
+        "AP224" => finding.related.iter().any(|related| related.span.start() == start(place)),
+        _ => false,
+    })
 }

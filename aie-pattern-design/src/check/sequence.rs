@@ -6,7 +6,7 @@ use aie_pattern_core::device::{Device, Direction, Place as At, TileKind};
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
-use super::edits::{free_id, offered};
+use super::edits::{free_id, offered, without};
 use super::words::{at_text, channel as channel_text, no_channel};
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
@@ -79,6 +79,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let mut awaited = HashSet::new();
     let mut told = HashSet::new();
     let mut tokens = Tokens::default();
+    let mut early = Early::default();
     for event in &line.events {
         tokens.follow(line, &event.happening);
         match event.happening {
@@ -101,8 +102,18 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         }
                         continue;
                     };
-                    owners.insert((at, id), (run, bd.place));
-                    if let Some(other) = used.insert((at, id), run)
+                    let before = used.insert((at, id), run);
+                    match before {
+                        Some(_) => drop(early.told.insert((at, id))),
+                        None => out.list.extend(early.written(resolved, line, (at, id), task.task.place)),
+                    }
+                    // A start of the other task is a consequence of what is told.
+                    if early.told.contains(&(at, id)) {
+                        owners.remove(&(at, id));
+                    } else {
+                        owners.insert((at, id), (run, bd.place));
+                    }
+                    if let Some(other) = before
                         && let Some(written) = bd.bd_id
                         && told.insert(bd.place.first.start())
                     {
@@ -138,26 +149,131 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                 {
                     out.push(finding);
                 }
+                early.started.insert(run, early.waits);
             }
-            Happening::Await(run) => {
-                used.retain(|_, of| *of != run);
-                awaited.insert(run);
-            }
-            Happening::Free(run) => {
-                used.retain(|_, of| *of != run);
+            Happening::Await(run) | Happening::Free(run) => {
                 let place = event.operation.place;
-                if let Some(first) = freed.insert(run, place)
-                    && !awaited.contains(&run)
+                let is_free = matches!(event.happening, Happening::Free(_));
+                let task = &line.tasks[run];
+                let mut is_refused = false;
+                for (of, id) in
+                    task.channel.iter().flat_map(|of| task.ids.iter().flatten().map(move |id| (of, *id)))
+                {
+                    match used.remove(&(of.at, id)) {
+                        Some(owner) if owner != run => {
+                            early.give_back((of.at, id), run, owner, (place, is_free));
+                        }
+                        Some(_) => {}
+                        None if awaited.contains(&run) => {}
+                        None if early.lost.contains_key(&run) => {
+                            out.list.extend(early.refused(resolved, line, (of.at, id), run, place));
+                        }
+                        None => is_refused = true,
+                    }
+                }
+                if let (true, Some(first)) = (is_refused, freed.get(&run))
                     && told.insert(place.first.start())
                 {
-                    let finding =
-                        Finding::warning(Rule::BdInFlight, place, "the task is freed a second time");
+                    let again = if is_free { "freed a second time" } else { "awaited after it was freed" };
+                    let finding = Finding::warning(Rule::BdInFlight, place, format!("the task is {again}"));
                     let note = "MLIR-AIE refuses it: its descriptors may be another task's by now";
-                    out.push(finding.note(note).related(first, "it is freed here"));
+                    out.push(finding.note(note).related(*first, "it is freed here"));
+                }
+                if is_free {
+                    freed.entry(run).or_insert(place);
+                } else {
+                    awaited.insert(run);
+                    early.waits += 1;
                 }
             }
-            _ => {}
+            Happening::Wait(_) | Happening::Sync(_) => early.waits += 1,
+            Happening::Memcpy(..) | Happening::Push { .. } | Happening::Other => {}
         }
+    }
+}
+
+/// Descriptors that were given back while another task had them.
+#[derive(Default)]
+struct Early {
+    /// The runs that lost a descriptor so.
+    lost: HashMap<usize, GivenBack>,
+    /// The run that lost each descriptor last.
+    last: HashMap<(At, u32), usize>,
+    /// The descriptors of which a finding tells that two tasks have them.
+    told: HashSet<(At, u32)>,
+    /// The number of waits passed, and how many each run's last start had passed.
+    waits: usize,
+    started: HashMap<usize, usize>,
+}
+
+/// The operation that gave a descriptor back, and the run of the task that had it.
+#[derive(Clone, Copy)]
+struct GivenBack {
+    by: Place,
+    is_free: bool,
+    owner: usize,
+}
+
+impl Early {
+    /// Notes that a run gives back what another one has by now. If it has lost its own so, that is the cause of both.
+    fn give_back(&mut self, id: (At, u32), run: usize, owner: usize, (by, is_free): (Place, bool)) {
+        let cause = self.lost.get(&run).copied().unwrap_or(GivenBack { by, is_free, owner });
+        self.lost.insert(owner, cause);
+        self.last.insert(id, owner);
+    }
+
+    /// The finding if a task gets a descriptor that another one has lost, and nothing was waited for since it started.
+    fn written(
+        &mut self,
+        resolved: &Resolved<'_>,
+        line: &Line<'_>,
+        id: (At, u32),
+        place: Place,
+    ) -> Option<Finding> {
+        let owner = self.last.remove(&id)?;
+        if self.started.get(&owner).is_some_and(|waits| *waits != self.waits) {
+            return None;
+        }
+        Some(self.finding(resolved, line, id, owner)?.related(place, "a third task gets it here"))
+    }
+
+    /// The finding if a run that lost a descriptor is awaited or freed.
+    fn refused(
+        &mut self,
+        resolved: &Resolved<'_>,
+        line: &Line<'_>,
+        id: (At, u32),
+        run: usize,
+        place: Place,
+    ) -> Option<Finding> {
+        let finding = self.finding(resolved, line, id, run)?;
+        Some(finding.related(place, "MLIR-AIE refuses this, since the descriptor is not in use any more"))
+    }
+
+    fn finding(
+        &mut self,
+        resolved: &Resolved<'_>,
+        line: &Line<'_>,
+        id: (At, u32),
+        run: usize,
+    ) -> Option<Finding> {
+        let GivenBack { by, is_free, owner } = *self.lost.get(&run)?;
+        if !self.told.insert(id) {
+            return None;
+        }
+        let descriptor = format!("descriptor {} of {}", id.1, at_text(id.0, resolved.design.part.kind(id.0)));
+        let what = if is_free { "free" } else { "await" };
+        let message = format!("this {what} gives {descriptor} back, but another task has it by now");
+        let finding = Finding::warning(Rule::BdInFlight, by, message)
+            .note("MLIR-AIE gives the ids of the task back a second time, and does not look whose they are")
+            .related(line.tasks[owner].task.place, "this task has it");
+        Some(if is_free {
+            finding
+                .help("remove this free: the task has given its descriptors back before")
+                .fix(without(line, by))
+        } else {
+            finding.help("configure the other task after this await")
+        })
     }
 }
 
@@ -191,7 +307,12 @@ impl Tokens {
             }
             Happening::Sync(channels) => {
                 for channel in channels {
-                    self.left.entry(*channel).or_default().pop_front();
+                    let left = self.left.entry(*channel).or_default();
+                    // No source says which tokens a wait for several channels takes.
+                    if channels.len() > 1 {
+                        left.clear();
+                    }
+                    left.pop_front();
                 }
                 return;
             }

@@ -108,7 +108,6 @@ pub(super) fn unroll<'d>(design: &'d Design, channels: &Channels<'d>, id: Sequen
         line: Line { sequence: id, tasks: Vec::new(), events: Vec::new(), stop: None },
         current: vec![None; sequence.tasks.len()],
         used: HashMap::new(),
-        is_free: Vec::new(),
         steps: 0,
     };
     walk.run(&sequence.operations);
@@ -124,8 +123,6 @@ struct Walk<'d, 'c> {
     current: Vec<Option<usize>>,
     /// The ids in use on each tile.
     used: HashMap<At, BTreeSet<u32>>,
-    /// Whether the descriptors of each run are free again.
-    is_free: Vec<bool>,
     /// The number of operations that were followed.
     steps: usize,
 }
@@ -281,14 +278,11 @@ impl<'d> Walk<'d, '_> {
             ids.resize(task.bds.len(), None);
         }
         self.line.tasks.push(TaskRun { task, channel, ids });
-        self.is_free.push(false);
         self.line.tasks.len() - 1
     }
 
+    /// Gives back the ids of a task, even if they are another task's by now: the pass does not look whose they are.
     fn release(&mut self, run: usize) {
-        if std::mem::replace(&mut self.is_free[run], true) {
-            return;
-        }
         let TaskRun { channel: Some(Channel { at, .. }), ids, .. } = &self.line.tasks[run] else { return };
         if let Some(used) = self.used.get_mut(at) {
             for id in ids.iter().flatten() {

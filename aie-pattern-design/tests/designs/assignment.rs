@@ -315,7 +315,6 @@ fn print_sequence(steps: &[Step]) -> String {
 fn numbered(steps: &[Step]) -> Vec<Vec<Option<u32>>> {
     let mut in_use = [false; 64];
     let mut tasks: Vec<Vec<Option<u32>>> = Vec::new();
-    let mut freed: BTreeSet<usize> = BTreeSet::new();
     for step in steps {
         match step {
             Step::Configure(bds) => {
@@ -335,10 +334,8 @@ fn numbered(steps: &[Step]) -> Vec<Vec<Option<u32>>> {
                 tasks.push(ids);
             }
             Step::Await(task) | Step::Free(task) => {
-                if freed.insert(*task) {
-                    for id in tasks[*task].iter().flatten() {
-                        in_use[*id as usize] = false;
-                    }
+                for id in tasks[*task].iter().flatten() {
+                    in_use[*id as usize] = false;
                 }
             }
         }

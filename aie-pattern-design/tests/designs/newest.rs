@@ -267,6 +267,33 @@ fn a_task_is_freed_once() {
     expect(&tasks(&["token x", "start x", "await x", "free x"]), &[]);
 }
 
+/// A free or an await of a task that gave its descriptors back before takes them from the task that has them by then.
+#[test]
+fn a_task_gives_back_its_own_descriptors() {
+    let begin = ["token x", "start x", "await x", "token y", "start y"];
+    let with = |then: &[&str]| tasks(&[&begin[..], then].concat());
+    // A third task gets what `y` has, or MLIR-AIE refuses the await of `y`.
+    expect(&with(&["free x", "token z", "start z", "await y", "await z"]), &["warning AP224 9"]);
+    expect(&with(&["free x", "await y"]), &["warning AP224 9"]);
+    expect(&with(&["free x", "pinned z", "start z", "await y"]), &["warning AP224 9"]);
+    expect(&with(&["free x", "token z", "start z", "await z", "await y"]), &["warning AP224 9"]);
+    // Nothing needs it any more.
+    expect(&with(&["free x"]), &[]);
+    // At once, it is the usual idiom.
+    let idiom = ["token x", "start x", "await x", "free x", "token y", "start y", "token z", "await y"];
+    expect(&tasks(&idiom), &[]);
+    expect(&with(&["token z", "await y", "await y"]), &["error AP222 11"]);
+    // A task that was only freed, and one that starts twice.
+    let freed = ["task x", "start x", "free x", "token y", "free x", "start y", "await y"];
+    expect(&tasks(&freed), &["warning AP224 8"]);
+    let twice = ["token x", "start x", "start x", "await x", "token y", "start y", "await x", "await y"];
+    expect(&tasks(&twice), &["warning AP224 10"]);
+    expect(&tasks(&["token x", "start x", "free x", "await x"]), &["warning AP224 7"]);
+    // One mistake, one finding.
+    expect(&tasks(&["pinned x", "pinned y", "start x", "start y", "free x", "free y"]), &["error AP056 5"]);
+    expect(&tasks(&["pinned x", "start x", "pinned y", "start y"]), &["error AP056 6"]);
+}
+
 #[test]
 fn a_start_after_a_free_runs_what_the_descriptor_holds() {
     expect(&tasks(&["task x", "free x", "start x"]), &["warning AP224 6"]);

@@ -334,3 +334,38 @@ fn pushes_of_the_next_dispatch() {
     let message = lost(3, false).unwrap();
     assert!(message.starts_with("a second dispatch depends on time: the pushes at lines "), "{message}");
 }
+
+/// No source says what a wait for several columns waits for.
+#[test]
+fn a_wait_for_several_columns() {
+    let fifo = |name: &str, column: usize| {
+        format!(
+            "  %s{column} = aie.tile({column}, 0)
+  %t{column} = aie.tile({column}, 2)
+  aie.objectfifo @{name}(%t{column}, {{%s{column}}}, 2 : i32) : !aie.objectfifo<memref<256xi32>>
+  aie.core(%t{column}) {{
+    %0 = aie.objectfifo.acquire @{name}(Produce, 1) : !aie.objectfifosubview<memref<256xi32>>
+    aie.objectfifo.release @{name}(Produce, 1)
+    aie.end
+  }}
+"
+        )
+    };
+    let text = |columns: usize, transfers: &[String]| {
+        let sync = format!(
+            "    aiex.npu.sync {{channel = 0 : i32, column = 0 : i32, column_num = {columns} : i32, direction = 0 : i32, row = 0 : i32, row_num = 1 : i32}}\n"
+        );
+        checked(&format!(
+            "aie.device(npu1_2col) {{\n{}{}  aie.runtime_sequence(%b: memref<4096xi32>) {{\n{}{sync}  }}\n}}\n",
+            fifo("x", 0),
+            fifo("y", 1),
+            transfers.concat()
+        ))
+    };
+    let transfer = |fifo: &str| crate::edits::transfer("b", 256, 0, fifo);
+    let open = "open: is not proved to complete: a wait for several tiles at once is outside of the model";
+    assert_eq!(text(2, &[transfer("x"), transfer("y")]), [open]);
+    assert_eq!(text(2, &[transfer("x")]), [open]);
+    assert_eq!(text(2, &[]), [open]);
+    assert!(text(1, &[transfer("y")])[0].starts_with("AP222 "));
+}

@@ -36,11 +36,10 @@ impl Builder<'_, '_> {
                 Happening::Free(_) => self.step(Action::Free, place),
                 Happening::Memcpy(memcpy, channel) => self.memcpy(memcpy, *channel, place),
                 Happening::Wait(channel) => self.wait(*channel, place),
-                Happening::Sync(channels) => {
-                    for &channel in channels {
-                        self.wait(Some(channel), place);
-                    }
-                }
+                Happening::Sync(channels) => match channels[..] {
+                    [channel] => self.wait(Some(channel), place),
+                    _ => self.outside("a wait for several tiles at once", place),
+                },
                 Happening::Push { .. } => self.outside("a push of a descriptor by its number", place),
                 Happening::Other => match &event.operation.operation {
                     Operation::Write(write) => match **write {
