@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use aie_pattern_core::device::Device;
 use aie_pattern_core::rule::Rule;
 
 use super::Findings;
@@ -27,10 +28,29 @@ fn is_of_fifo(lock: &Lock) -> bool {
     ["_prod_lock", "_cons_lock"].iter().any(|part| name.contains(part))
 }
 
+/// **Resets of FIFOs**: `aiex.dma_channel_reset_for` names an object FIFO, and the device can start its channels again.
+fn check_fifos(resolved: &Resolved<'_>, out: &mut Findings) {
+    let design = resolved.design;
+    for name in design.sequences.iter().flat_map(|sequence| &sequence.fifo_resets) {
+        if design.part.device == Some(Device::Aie) {
+            let message = "AIE has no `aiex.dma_channel_reset_for`";
+            let note = "MLIR-AIE refuses it: it starts channels again by a push to the task queue of AIE-ML";
+            out.push(Finding::error(Rule::Syntax, name.place, message).note(note));
+        } else if design.fifo(&name.text).is_none() && !design.unread.contains(&name.text) {
+            let message = format!("`@{}` is not an object FIFO of this device", name.text);
+            let finding = Finding::error(Rule::UnknownSymbol, name.place, message)
+                .note("MLIR-AIE resets the channels of a FIFO; a single one has `aiex.dma_channel_reset(%tile, MM2S, 0)`");
+            let known = design.fifos.iter().map(|fifo| fifo.name.text.as_str()).collect();
+            out.push(finding.meant(name, "@", known));
+        }
+    }
+}
+
 /// **Locks of a reset channel**: a reset ends the tasks of a channel wherever they are, but leaves the locks as they are. So some
 /// sequence sets each of them.
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     let design = resolved.design;
+    check_fifos(resolved, out);
     let mut set: HashSet<LockId> = HashSet::new();
     for sequence in &design.sequences {
         SequenceOp::each(&sequence.operations, &mut |one| {

@@ -44,6 +44,8 @@ pub struct Sequence {
     pub operations: Vec<SequenceOp>,
     /// The channels that `aiex.dma_channel_reset` names.
     pub resets: Vec<ChannelReset>,
+    /// The FIFOs whose channels `aiex.dma_channel_reset_for` resets.
+    pub fifo_resets: Vec<Named>,
     /// The operation's name.
     pub place: Place,
 }

@@ -33,12 +33,14 @@ pub(crate) struct Reader<'r, 'a> {
     pub(super) loaded: Option<(Place, usize)>,
     /// The channels that the sequence resets.
     pub(super) resets: Vec<ChannelReset>,
+    /// The FIFOs whose channels it resets.
+    pub(super) fifo_resets: Vec<Named>,
     /// The functions on the call path.
     pub(super) calls: Vec<String>,
     /// The variables of the loops of the sequence whose trips are read one by one, with their values.
     pub(super) trip: Vec<(String, i128)>,
-    /// The numbers that the last `scf.yield` of the sequence gives to the next trip.
-    pub(super) yielded: Vec<Option<i128>>,
+    /// What the last `scf.yield` of the sequence gives to the next trip.
+    pub(super) yielded: Vec<Entity>,
     /// The loops of the sequence around the current operation.
     pub(super) loops: u32,
     /// The number of operations that may still be read again for another trip.
@@ -192,6 +194,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             starts: HashMap::new(),
             loaded: None,
             resets: Vec::new(),
+            fifo_resets: Vec::new(),
             calls: Vec::new(),
             trip: Vec::new(),
             yielded: Vec::new(),
@@ -648,6 +651,13 @@ fn is_followed_by_equals(op: &Op) -> bool {
 
 /// What an operation of `arith` computes from its operands.
 fn computed(operation: &str, predicate: Option<&str>, one: i128, other: Option<i128>) -> Option<i128> {
+    // Without its type, a negative number has no unsigned value.
+    let is_unsigned =
+        matches!(operation, "arith.index_castui" | "arith.extui" | "arith.divui" | "arith.remui")
+            || operation == "arith.cmpi" && predicate.is_some_and(|predicate| predicate.starts_with('u'));
+    if is_unsigned && (one < 0 || other.is_some_and(|other| other < 0)) {
+        return None;
+    }
     if let "arith.index_cast" | "arith.index_castui" | "arith.extsi" | "arith.extui" | "arith.trunci" =
         operation
     {

@@ -110,7 +110,9 @@ impl<'a> Reader<'_, 'a> {
         let operations = self.read_bodies(op, &mut tasks);
         self.scope.leave();
         let resets = std::mem::take(&mut self.resets);
-        let sequence = Sequence { name, arguments: list, tasks, operations, resets, place: op.place };
+        let fifo_resets = std::mem::take(&mut self.fifo_resets);
+        let sequence =
+            Sequence { name, arguments: list, tasks, operations, resets, fifo_resets, place: op.place };
         self.design.sequences.push(sequence);
     }
 
@@ -174,12 +176,18 @@ impl<'a> Reader<'_, 'a> {
                 "scf.for" | "affine.for" => push(self.read_loop(op, tasks)),
                 "scf.if" => {
                     let condition = value(&mut before(op)).and_then(|name| self.scope.constant(&name.text));
-                    let mut arms: Vec<_> =
-                        op.regions.iter().map(|region| self.read_operations(region, tasks)).collect();
+                    let condition = condition.map(|value| value != 0);
+                    let (mut arms, mut yields) = (Vec::new(), Vec::new());
+                    for region in &op.regions {
+                        arms.push(self.read_operations(region, tasks));
+                        yields.push(std::mem::take(&mut self.yielded));
+                    }
                     if arms.len() == 1 {
                         arms.push(Vec::new());
                     }
-                    push(Operation::Branch { condition: condition.map(|value| value != 0), arms });
+                    let taken = condition.and_then(|condition| yields.get(usize::from(!condition)));
+                    self.define_results(op, taken.map_or(&[], Vec::as_slice));
+                    push(Operation::Branch { condition, arms });
                 }
                 "aiex.configure" => {
                     let body = self.read_bodies(op, tasks);
@@ -228,20 +236,22 @@ impl<'a> Reader<'_, 'a> {
         operations
     }
 
-    /// Reads a loop: once with a variable that varies, and if a number depends on it, once more for each trip.
+    /// Reads a loop: once with a variable that varies, and if something depends on it, or on what it carries, once more for each trip.
     fn read_loop(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Operation {
         let LoopHead { variable, trips, values, .. } = loop_head(op, &self.scope);
         let own = 1u64.checked_shl(self.loops).unwrap_or(0);
         let (Some(name), Trips::Known(count), Some((from, by)), true) = (&variable, trips, values, own != 0)
         else {
             let body = self.read_bodies(op, tasks);
+            self.define_results(op, &[]);
             return Operation::Loop { trips, variable, body, each: Vec::new() };
         };
+        let carried = self.carried(op);
         let around = self.scope.varying.replace(0);
         self.loops += 1;
         self.scope.enter();
         self.scope.define(&name.text, Entity::Varying(own));
-        for (carried, _) in self.carried(op) {
+        for (carried, _) in &carried {
             self.scope.define(&carried.text, Entity::Varying(own));
         }
         let body = self.read_bodies(op, tasks);
@@ -249,13 +259,33 @@ impl<'a> Reader<'_, 'a> {
         self.loops -= 1;
         let inside = self.scope.varying.get();
         self.scope.varying.set(around | inside & !own);
-        let is_varying = inside & own != 0;
-        let each = if is_varying { self.read_trips(op, (&name.text, count, from, by), tasks) } else { None };
-        Operation::Loop { trips, variable, body, each: each.unwrap_or_default() }
+        // The results of the loop are what its last trip carries on.
+        let is_varying = inside & own != 0 || !carried.is_empty();
+        let read = if is_varying {
+            self.read_trips(op, (&name.text, count, from, by), carried, tasks)
+        } else {
+            None
+        };
+        let (each, results) = read.unwrap_or_default();
+        self.define_results(op, &results);
+        Operation::Loop { trips, variable, body, each }
     }
 
-    /// The values that a loop carries from trip to trip, `iter_args(%sum = %c0)`, with the first number of each.
-    fn carried(&self, op: &Op) -> Vec<(Named, Option<i128>)> {
+    /// Defines the results of a loop or a branch; those that are not known are some value.
+    fn define_results(&mut self, op: &Op, values: &[Entity]) {
+        let Some(name) = op.result() else { return };
+        self.scope.define(&name.text, Entity::Other);
+        // `%r:2` has the names `%r#0` and `%r#1`.
+        for (k, value) in values.iter().enumerate() {
+            if values.len() == 1 {
+                self.scope.define(&name.text, value.clone());
+            }
+            self.scope.define(&format!("{}#{k}", name.text), value.clone());
+        }
+    }
+
+    /// The values that a loop carries from trip to trip, `iter_args(%sum = %c0)`, each with the first one.
+    fn carried(&self, op: &Op) -> Vec<(Named, Entity)> {
         let mut cursor = before(op);
         while !cursor.is_empty() && !cursor.is_ident("iter_args") {
             cursor.bump();
@@ -267,45 +297,48 @@ impl<'a> Reader<'_, 'a> {
         read::list(&mut within, |cursor| {
             let name = value(cursor)?;
             cursor.punct('=');
-            Some((name, number(cursor, &self.scope).and_then(|first| first.value)))
+            Some((name, self.entity_of(&value(cursor)?)))
         })
     }
 
-    /// The numbers among the operands of `scf.yield %a, %b : index, index`, each if it is known.
-    fn operand_values(&self, op: &Op) -> Vec<Option<i128>> {
-        read::list(&mut before(op), |cursor| Some(self.scope.constant(&value(cursor)?.text)))
+    fn entity_of(&self, name: &Named) -> Entity {
+        self.scope.get(&name.text).cloned().unwrap_or(Entity::Other)
+    }
+
+    /// The operands of `scf.yield %a, %b : index, index`.
+    fn operand_values(&self, op: &Op) -> Vec<Entity> {
+        read::list(&mut before(op), |cursor| Some(self.entity_of(&value(cursor)?)))
     }
 
     fn read_bodies(&mut self, op: &'a Op, tasks: &mut Vec<Task>) -> Vec<SequenceOp> {
         op.regions.iter().flat_map(|region| self.read_operations(region, tasks)).collect()
     }
 
-    /// The operations of each trip of a loop; none if there are too many.
+    /// The operations of each trip of a loop, and what the last one carries on; `None` if there are too many.
     fn read_trips(
         &mut self,
         op: &'a Op,
         (variable, count, from, by): (&str, u64, i128, i128),
+        mut carried: Vec<(Named, Entity)>,
         tasks: &mut Vec<Task>,
-    ) -> Option<Vec<Vec<SequenceOp>>> {
+    ) -> Option<(Vec<Vec<SequenceOp>>, Vec<Entity>)> {
         // What a trip finds again was found in the loop.
         let (findings, not_checked) = (self.findings.len(), self.design.not_checked.len());
         let (first_task, mut each) = (tasks.len(), Vec::new());
-        let mut carried = self.carried(op);
         for trip in 0..count {
             let value = i128::from(trip).checked_mul(by).and_then(|steps| from.checked_add(steps))?;
             self.trip.push((variable.to_owned(), value));
             self.scope.enter();
             self.scope.define(variable, Entity::Constant(value));
             for (name, value) in &carried {
-                let entity = value.map_or(Entity::Other, Entity::Constant);
-                self.scope.define(&name.text, entity);
+                self.scope.define(&name.text, value.clone());
             }
             each.push(self.read_bodies(op, tasks));
             self.scope.leave();
             self.trip.pop();
             let mut yielded = std::mem::take(&mut self.yielded).into_iter();
             for (_, value) in &mut carried {
-                *value = yielded.next().flatten();
+                *value = yielded.next().unwrap_or(Entity::Other);
             }
             if self.repeats_left == 0 {
                 break;
@@ -318,7 +351,7 @@ impl<'a> Reader<'_, 'a> {
             self.starts.retain(|task, _| *task < first_task);
             return None;
         }
-        Some(each)
+        Some((each, carried.into_iter().map(|(_, value)| value).collect()))
     }
 
     /// Gives a task the repeat and the token of `aiex.dma_start_task(%t) {repeat_count = 3 : i32, no_token}`, unless another
@@ -347,6 +380,10 @@ impl<'a> Reader<'_, 'a> {
         let name = value(&mut over(op, &inner))?;
         match self.scope.get(&name.text) {
             Some(Entity::Task(task)) => Some(*task),
+            Some(Entity::Varying(loops)) => {
+                self.scope.varying.set(self.scope.varying.get() | loops);
+                None
+            }
             Some(_) => None,
             None => {
                 self.check_defined(&name);
@@ -591,7 +628,10 @@ impl<'a> Reader<'_, 'a> {
                 }
                 Some(Operation::Reset(tile))
             }
-            "dma_channel_reset_for" => Some(Operation::Reset(None)),
+            "dma_channel_reset_for" => {
+                self.fifo_resets.extend(symbol(&mut cursor).or_else(|| symbol(&mut before(op))));
+                Some(Operation::Reset(None))
+            }
             name => {
                 self.write(op, name, &mut cursor, &attributes).map(|write| Operation::Write(Box::new(write)))
             }

@@ -480,3 +480,20 @@ fn a_sequence_gets_the_arguments_that_it_takes() {
     assert_eq!(of("%h: memref<16xi32>", "(%h) : (memref<32xi32>)"), ["error AP008 9"]);
     assert_eq!(of("%n: i32, %h: memref<32xi16>", "(%n, %h) : (i32, memref<32xi32>)"), ["error AP008 9"]);
 }
+
+#[test]
+fn a_reset_of_channels_names_a_fifo() {
+    let reset = |name: &str| {
+        fifo(
+            "",
+            &format!(
+                "aie.shim_dma_allocation @in(%s, MM2S, 0)\naie.runtime_sequence() {{\naiex.dma_channel_reset_for(@{name})\n}}"
+            ),
+        )
+    };
+    assert_eq!(found(&reset("f")), [""; 0]);
+    assert_eq!(found(&reset("in")), ["error AP216 10"]);
+    assert_eq!(found(&reset("g")), ["error AP216 10"]);
+    let old = reset("f").replace("npu2", "xcvc1902").replace("(0, 0)", "(2, 0)");
+    assert_eq!(found(&old).len(), 1, "{:?}", found(&old));
+}

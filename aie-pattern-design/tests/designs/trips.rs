@@ -259,3 +259,41 @@ fn a_loop_of_too_many_trips_says_so() {
     let left: Vec<&str> = report.not_checked.iter().map(|one| one.reason.as_str()).collect();
     assert!(left.iter().any(|reason| reason.ends_with("a loop of more trips than are followed")), "{left:?}");
 }
+
+/// A loop may carry a task from trip to trip, as a ping-pong does.
+#[test]
+fn tasks_that_a_loop_carries() {
+    let task = |name: &str| {
+        format!(
+            "%{name} = aiex.dma_configure_task_for @in {{ aie.dma_bd(%a : memref<64xi32> offset = 0 len = 16) aie.end }} {{issue_token = true}}"
+        )
+    };
+    let text = |count: usize, first: &str, start: &str, last: &str| {
+        sequence(&format!(
+            "    %c1 = arith.constant 1 : index
+    %n = arith.constant {count} : index
+    {}
+    {first}
+    %l:2 = scf.for %j = %c1 to %n step %c1 iter_args(%p = %t, %k = %c1) -> (index, index) {{
+      {}
+      {start}
+      aiex.dma_await_task(%p)
+      scf.yield %u, %j : index, index
+    }}
+    aiex.dma_await_task(%{last})",
+            task("t"),
+            task("u")
+        ))
+    };
+    let both = |text: &str| {
+        let report = check(text, &Options::default());
+        assert!(report.not_checked.is_empty(), "{}: {text}", report.not_checked[0].reason);
+        expect(text, &[]);
+    };
+    let (first, start) = ("aiex.dma_start_task(%t)", "aiex.dma_start_task(%u)");
+    both(&text(4, first, start, "l#0"));
+    both(&text(1, first, start, "l#0"));
+    // The task of a trip is not started.
+    expect(&text(4, first, "", "l#0"), &["error AP222 27"]);
+    expect(&text(4, "", start, "l#0"), &["error AP222 30"]);
+}
