@@ -130,6 +130,13 @@ impl<'a> Reader<'_, 'a> {
                     }
                 }
                 "scf.if" | "affine.if" | "scf.index_switch" => {
+                    // MLIR-AIE folds a constant condition before all else, so the other arm is not there.
+                    if let Some(condition) = self.condition(op) {
+                        if let Some(arm) = op.regions.get(usize::from(condition == 0)) {
+                            steps.extend(self.read_steps(arm, read));
+                        }
+                        continue;
+                    }
                     let mut arms: Vec<Vec<Step>> =
                         op.regions.iter().map(|region| self.read_steps(region, read)).collect();
                     if arms.len() == 1 {
@@ -156,6 +163,15 @@ impl<'a> Reader<'_, 'a> {
                 }
             }
         }
+    }
+
+    /// The condition of an `scf.if`, if it is constant.
+    fn condition(&self, op: &Op) -> Option<i128> {
+        if op.name != "scf.if" {
+            return None;
+        }
+        let condition = value(&mut before(op)).or_else(|| value(&mut over(op, &operands(op)?)))?;
+        self.scope.constant(&condition.text)
     }
 
     /// Whether an operation is an `scf.while` whose condition is a constant `true`.

@@ -298,8 +298,12 @@ fn objects_are_released_that_are_held() {
     // The first trip has enough, the second one has not.
     expect(&core(&format!("{}{}", acquire(3), repeated(&release(2)))), &["error AP162 11"]);
     // Which arm runs, the program decides.
-    let arm = format!("    %q = arith.cmpi eq, %c0, %c1 : index\n    scf.if %q {{\n{}    }}\n", acquire(2));
-    expect(&core(&format!("{arm}{}", release(2))), &[]);
+    let arm = |condition: &str| {
+        format!("    %q = {condition}\n    scf.if %q {{\n{}    }}\n{}", acquire(2), release(2))
+    };
+    expect(&core(&arm("func.call @pick() : () -> i1")), &[]);
+    expect(&core(&arm("arith.cmpi ne, %c0, %c1 : index")), &[]);
+    expect(&core(&arm("arith.cmpi eq, %c0, %c1 : index")), &["error AP162 13"]);
 }
 
 #[test]

@@ -60,7 +60,11 @@ pub(crate) fn four() -> Vec<String> {
 
 #[test]
 fn arms_with_the_same_steps() {
-    let branch = |other: &str| endless(&format!("    scf.if %first {{{COPY}\n    }} else {{{other}\n    }}"));
+    // Each second trip takes the other arm.
+    let odd = "    %rest = arith.remui %i, %c2 : index\n    %odd = arith.cmpi ne, %rest, %c0 : index\n";
+    let endless =
+        |body: &str| format!("    %c2 = arith.constant 2 : index\n{}", endless(&format!("{odd}{body}")));
+    let branch = |other: &str| endless(&format!("    scf.if %odd {{{COPY}\n    }} else {{{other}\n    }}"));
     assert_eq!(checked(&design(&branch(COPY), &four())), [""; 0]);
     let open = "open: is not proved to complete: a branch of core (0, 2) whose arms acquire or release differently is outside of the model";
     assert_eq!(checked(&design(&branch(""), &four())), [open]);
@@ -72,10 +76,29 @@ fn arms_with_the_same_steps() {
         )
     };
     let both = |one, other| {
-        endless(&format!("    scf.if %first {{{}\n    }} else {{{}\n    }}", looped(one), looped(other)))
+        endless(&format!("    scf.if %odd {{{}\n    }} else {{{}\n    }}", looped(one), looped(other)))
     };
     assert_eq!(checked(&design(&both(2, 2), &four())), [""; 0]);
     assert_eq!(checked(&design(&both(2, 3), &four())), [open]);
+}
+
+/// MLIR-AIE folds a condition that is constant, so the other arm is not in the program.
+#[test]
+fn arms_of_constant_conditions() {
+    let branch = |condition: &str, arm: &str, other: &str| {
+        let text = format!("    scf.if {condition} {{{arm}\n    }} else {{{other}\n    }}");
+        let yes = "    %yes = arith.constant true\n    %less = arith.cmpi ult, %c0, %c1 : index\n";
+        checked(&design(&format!("{yes}{}", endless(&text)), &four()))
+    };
+    assert_eq!(branch("%first", "", COPY), [""; 0]);
+    assert_eq!(branch("%yes", COPY, ""), [""; 0]);
+    assert_eq!(branch("%less", COPY, ""), [""; 0]);
+    assert!(branch("%first", COPY, "")[0].starts_with("AP201 "));
+    // An unsigned comparison of a negative number is left open.
+    let negative = "    %minus = arith.constant -1 : i32\n    %one = arith.constant 1 : i32\n    %less = arith.cmpi ult, %minus, %one : i32\n";
+    let text = format!("    scf.if %less {{{COPY}\n    }}");
+    let found = checked(&design(&format!("{negative}{}", endless(&text)), &four()));
+    assert!(found[0].starts_with("open: is not proved to complete: a branch of core (0, 2)"), "{found:?}");
 }
 
 /// Packets of four equal cores may come in any order, and no order hangs.
