@@ -174,7 +174,7 @@ fn is_unseen(flat: &Flat, channel: ChannelId) -> bool {
         let step = flat.tasks[task].step.and_then(|step| net.sequence.get(step));
         step.is_some_and(|step| matches!(&step.what, Action::Push(push) if push.channel == channel))
     };
-    net.channels[channel].descriptors.iter().all(|one| one.acquire.is_none() && one.release.is_none())
+    flat.locked(channel).next().is_none()
         && pushes + net.channels[channel].starts.len() <= net.channels[channel].queue
         && !is_awaited
         && !flat.writes.iter().any(|&(_, _, task)| is_of(task))

@@ -142,7 +142,7 @@ fn partners(flat: &Flat, process: Process) -> Vec<LockId> {
 /// Whether every process that releases `lock` has first acquired the same amount of `partner`.
 fn gives_back(flat: &Flat, lock: LockId, partner: LockId) -> bool {
     flat.releasers[lock].iter().all(|&releaser| match releaser {
-        Process::Channel(channel) => flat.net.channels[channel].descriptors.iter().all(|descriptor| {
+        Process::Channel(channel) => flat.locked(channel).all(|descriptor| {
             descriptor.release.is_none_or(|release| {
                 release.lock != lock
                     || descriptor

@@ -61,6 +61,8 @@ pub(super) struct Flat<'n> {
     pub code: Vec<Vec<Instr>>,
     pub places: Vec<Vec<Place>>,
     pub descriptors: Vec<Descriptor>,
+    /// The positions of each channel's descriptors that use locks.
+    locked: Vec<Vec<usize>>,
     pub tasks: Vec<Task>,
     /// The tasks that a channel begins with.
     pub starts: Vec<Vec<TaskId>>,
@@ -86,6 +88,7 @@ impl<'n> Flat<'n> {
             code: Vec::new(),
             places: Vec::new(),
             descriptors: Vec::new(),
+            locked: vec![Vec::new(); net.channels.len()],
             tasks: Vec::new(),
             starts: Vec::new(),
             pushed: Vec::new(),
@@ -149,13 +152,7 @@ impl<'n> Flat<'n> {
             if next.is_some_and(|next| next >= base + channel.descriptors.len()) {
                 return Err(nowhere(&channel.name, "a descriptor", channel.place));
             }
-            if let Some(Acquire { lock, .. }) = descriptor.acquire {
-                self.uses(lock, Process::Channel(id), true, channel.place)?;
-            }
-            if let Some(Release { lock, .. }) = descriptor.release {
-                self.uses(lock, Process::Channel(id), false, channel.place)?;
-            }
-            self.descriptors.push(Descriptor { next, ..*descriptor });
+            self.add_descriptor(id, Descriptor { next, ..*descriptor }, channel.place)?;
         }
         let mut starts = Vec::new();
         for &Start { first, repeat } in &channel.starts {
@@ -173,6 +170,30 @@ impl<'n> Flat<'n> {
         }
         self.starts.push(starts);
         Ok(())
+    }
+
+    fn add_descriptor(
+        &mut self,
+        channel: ChannelId,
+        descriptor: Descriptor,
+        place: Place,
+    ) -> Result<(), Input> {
+        if let Some(Acquire { lock, .. }) = descriptor.acquire {
+            self.uses(lock, Process::Channel(channel), true, place)?;
+        }
+        if let Some(Release { lock, .. }) = descriptor.release {
+            self.uses(lock, Process::Channel(channel), false, place)?;
+        }
+        if descriptor.acquire.is_some() || descriptor.release.is_some() {
+            self.locked[channel].push(self.descriptors.len());
+        }
+        self.descriptors.push(descriptor);
+        Ok(())
+    }
+
+    /// The descriptors of a channel that use locks: of the design, and of the tasks of the sequence.
+    pub(super) fn locked(&self, channel: ChannelId) -> impl Iterator<Item = &Descriptor> {
+        self.locked[channel].iter().map(|&descriptor| &self.descriptors[descriptor])
     }
 
     fn uses(&mut self, lock: LockId, process: Process, acquires: bool, place: Place) -> Result<(), Input> {
@@ -312,9 +333,9 @@ impl<'n> Flat<'n> {
         }
         let task = self.tasks.len();
         let first = self.descriptors.len();
-        for (at, &Transfer { id, words }) in push.chain.iter().enumerate() {
+        for (at, &Transfer { id, words, acquire, release }) in push.chain.iter().enumerate() {
             let next = (at + 1 < push.chain.len()).then_some(first + at + 1);
-            self.descriptors.push(Descriptor { words, acquire: None, release: None, next });
+            self.add_descriptor(push.channel, Descriptor { words, acquire, release, next }, place)?;
             if let Some(id) = id {
                 if push.writes {
                     self.write(step, (channel.tile, id), users);

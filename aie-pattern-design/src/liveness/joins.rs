@@ -6,7 +6,7 @@
 //! have released, came from this channel. In every timing, since the acquirer takes and gives back in the order of its program.
 
 use super::flat::Flat;
-use super::net::{Channel, Descriptor, LockId, Process, When};
+use super::net::{ChannelId, Descriptor, LockId, Process, When};
 use super::pasts::{History, Past, add, drop_before};
 
 /// A lock with one acquirer and several releasers.
@@ -123,7 +123,7 @@ fn join(flat: &Flat, lock: LockId, zero: &Past) -> Option<Join> {
     }
     let side = |&releaser: &Process| {
         let Process::Channel(channel) = releaser else { return None };
-        let (own, take, give) = amounts(&flat.net.channels[channel], lock)?;
+        let (own, take, give) = amounts(flat, channel, lock)?;
         let is_own = flat.acquirers[own] == [releaser] && flat.releasers[own] == [acquirer];
         (is_own && own != lock && releaser != acquirer).then(|| Side {
             process: flat.index(releaser),
@@ -143,10 +143,10 @@ fn join(flat: &Flat, lock: LockId, zero: &Past) -> Option<Join> {
 
 /// The lock that a channel acquires before each release to a lock and nowhere else, with the amounts of both, if they are always
 /// the same.
-fn amounts(channel: &Channel, lock: LockId) -> Option<(LockId, u32, u32)> {
+fn amounts(flat: &Flat, channel: ChannelId, lock: LockId) -> Option<(LockId, u32, u32)> {
     let gives = |descriptor: &Descriptor| descriptor.release.filter(|release| release.lock == lock);
     let first =
-        channel.descriptors.iter().find_map(|descriptor| Some((descriptor.acquire?, gives(descriptor)?)))?;
+        flat.locked(channel).find_map(|descriptor| Some((descriptor.acquire?, gives(descriptor)?)))?;
     let (acquire, release) = first;
     let is_same = |descriptor: &Descriptor| {
         let takes = descriptor.acquire.filter(|other| other.lock == acquire.lock);
@@ -156,9 +156,5 @@ fn amounts(channel: &Channel, lock: LockId) -> Option<(LockId, u32, u32)> {
         }
     };
     let counts = acquire.when == When::AtLeast && acquire.amount > 0;
-    (counts && channel.descriptors.iter().all(is_same)).then_some((
-        acquire.lock,
-        acquire.amount,
-        release.amount,
-    ))
+    (counts && flat.locked(channel).all(is_same)).then_some((acquire.lock, acquire.amount, release.amount))
 }

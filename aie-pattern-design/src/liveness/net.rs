@@ -288,6 +288,8 @@ pub struct Transfer {
     pub id: Option<u32>,
     /// The number of 32-bit words that it moves.
     pub words: u64,
+    pub acquire: Option<Acquire>,
+    pub release: Option<Release>,
 }
 
 /// A construct that the model does not have.

@@ -237,7 +237,7 @@ impl Builder<'_> {
                     };
                     // A task that drains a FIFO issues a token unless told otherwise, as `dma_memcpy_nd` has it.
                     let token = *has_token || self.net.channels[channel].direction == Direction::S2mm;
-                    let chain = vec![Transfer { id: None, words }];
+                    let chain = vec![Transfer { id: None, words, acquire: None, release: None }];
                     Action::Push(Push { channel, chain, writes: true, repeat: 1, token })
                 }
             };

@@ -70,7 +70,7 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                 }
             }
             Verdict::Fails(Fault::Deadlock(Root::Starved))
-                if let Some(core) = of_design::missing_core(resolved) =>
+                if let Some(core) = of_design::missing_core(resolved, line) =>
             {
                 let reason = format!("is not proved to complete: {} has no program in the text", core.name);
                 found.leave("aie.runtime_sequence", reason, whole);

@@ -264,11 +264,22 @@ fn action(op: &Value, net: &Net, names: &Names) -> Action {
         "space" => Action::Poll(channel),
         "push" => {
             let chain = match op["bds"].as_array() {
-                Some(bds) => {
-                    bds.iter().map(|bd| Transfer { id: Some(small(&bd[0])), words: number(&bd[1]) }).collect()
-                }
+                Some(bds) => bds
+                    .iter()
+                    .map(|bd| Transfer {
+                        id: Some(small(&bd[0])),
+                        words: number(&bd[1]),
+                        acquire: None,
+                        release: None,
+                    })
+                    .collect(),
                 None => {
-                    vec![Transfer { id: op["bd"].as_u64().map(|id| id as u32), words: number(&op["words"]) }]
+                    vec![Transfer {
+                        id: op["bd"].as_u64().map(|id| id as u32),
+                        words: number(&op["words"]),
+                        acquire: None,
+                        release: None,
+                    }]
                 }
             };
             let token = op["token"].as_bool().unwrap_or(net.channels[channel].direction == Direction::S2mm);

@@ -215,7 +215,7 @@ fn sequence(random: &mut Random, draft: &mut Draft, (out, words): (ChannelId, u6
     let is_late = random.chance(25);
     let push = |channel: ChannelId, words: u64, round: usize, token: bool| {
         let id = is_written.then_some((channel * 4 + round % 2 * usize::from(is_late)) as u32);
-        let chain = vec![Transfer { id, words: words * objects }];
+        let chain = vec![Transfer { id, words: words * objects, acquire: None, release: None }];
         Action::Push(Push { channel, chain, writes: true, repeat: 1, token })
     };
     let mut steps = Vec::new();

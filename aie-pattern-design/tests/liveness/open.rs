@@ -369,3 +369,62 @@ fn a_wait_for_several_columns() {
     assert_eq!(text(2, &[]), [open]);
     assert!(text(1, &[transfer("y")])[0].starts_with("AP222 "));
 }
+
+/// Tasks of the sequence on a mem tile, which wait for locks as regions do.
+#[test]
+fn tasks_with_locks() {
+    let text = |locks: [u32; 2], steps: &str| {
+        checked(&format!(
+            "aie.device(npu1_1col) {{
+  %shim = aie.tile(0, 0)
+  %mem = aie.tile(0, 1)
+  %b = aie.buffer(%mem) {{address = 0 : i32}} : memref<64xi32>
+  aie.flow(%shim, DMA : 0, %mem, DMA : 0)
+  aie.flow(%mem, DMA : 0, %shim, DMA : 0)
+  %free = aie.lock(%mem, 0) {{init = {} : i32}}
+  %full = aie.lock(%mem, 1) {{init = {} : i32}}
+  aie.runtime_sequence(%h: memref<64xi32>) {{
+    %c1 = arith.constant 1 : i32
+    %in = aiex.dma_configure_task(%mem, S2MM, 0) {{
+      aie.use_lock(%free, AcquireGreaterEqual, %c1)
+      aie.dma_bd(%b : memref<64xi32> offset = 0 len = 64)
+      aie.use_lock(%full, Release, %c1)
+      aie.end
+    }}
+    %out = aiex.dma_configure_task(%mem, MM2S, 0) {{
+      aie.use_lock(%full, AcquireGreaterEqual, %c1)
+      aie.dma_bd(%b : memref<64xi32> offset = 0 len = 64)
+      aie.use_lock(%free, Release, %c1)
+      aie.end
+    }}
+    %i = aiex.dma_configure_task(%shim, MM2S, 0) {{
+      aie.dma_bd(%h : memref<64xi32> offset = 0 len = 64)
+      aie.end
+    }}
+    %o = aiex.dma_configure_task(%shim, S2MM, 0) {{
+      aie.dma_bd(%h : memref<64xi32> offset = 0 len = 64)
+      aie.end
+    }} {{issue_token = true}}
+{steps}
+    aiex.dma_await_task(%o)
+  }}
+}}
+",
+            locks[0], locks[1]
+        ))
+    };
+    let start = |names: &[&str]| {
+        let starts: Vec<_> = names.iter().map(|name| format!("    aiex.dma_start_task(%{name})\n")).collect();
+        starts.concat()
+    };
+    assert_eq!(text([1, 0], &start(&["o", "out", "in", "i"])), [""; 0]);
+    assert_eq!(text([1, 0], &start(&["i", "in", "out", "o"])), [""; 0]);
+    // Nothing releases the lock, or nothing starts the task that would.
+    assert!(text([0, 0], &start(&["o", "out", "in", "i"]))[0].starts_with("AP2"));
+    assert!(text([1, 0], &start(&["o", "out"]))[0].starts_with("AP2"));
+    // The first one reads the buffer before it is filled, but it ends.
+    assert_eq!(
+        text([1, 1], &start(&["o", "out", "in", "i"])).iter().filter(|one| one.starts_with("AP20")).count(),
+        0
+    );
+}

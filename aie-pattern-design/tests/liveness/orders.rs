@@ -210,8 +210,12 @@ fn wild(random: &mut Random) -> Net {
             2 => Action::Write { tile: 0, ids: vec![random.below(3) as u32] },
             _ => {
                 let ids = random.chance(50);
-                let chain = (0..=random.below(2))
-                    .map(|at| Transfer { id: ids.then_some(at as u32), words: 1 + at as u64 });
+                let chain = (0..=random.below(2)).map(|at| Transfer {
+                    id: ids.then_some(at as u32),
+                    words: 1 + at as u64,
+                    acquire: None,
+                    release: None,
+                });
                 Action::Push(Push {
                     channel,
                     chain: chain.collect(),
@@ -415,7 +419,7 @@ fn of_room_for_a_word_but_not_for_all() {
                 arbiter: None,
             });
         }
-        let chain = vec![Transfer { id: None, words: 2 }];
+        let chain = vec![Transfer { id: None, words: 2, acquire: None, release: None }];
         let push = Push { channel: 3, chain, writes: true, repeat: 1, token: true };
         for what in [Action::Push(push), Action::Await(3)] {
             net.sequence.push(Step { what, place: None });
@@ -474,7 +478,7 @@ fn rivals(random: &mut Random) -> Net {
     for (source, sink) in [(0, 2), (1, 3), (5, 4)] {
         net.streams.push(Stream { source, sinks: vec![sink], promised: 0, at_most: 0, arbiter: None });
     }
-    let chain = vec![Transfer { id: None, words: words[4] }];
+    let chain = vec![Transfer { id: None, words: words[4], acquire: None, release: None }];
     let push = Push { channel: 4, chain, writes: true, repeat: 1, token: true };
     net.sequence.push(Step { what: Action::Push(push), place: None });
     net.sequence.push(Step { what: Action::Await(4), place: None });
@@ -541,6 +545,8 @@ fn merged(random: &mut Random) -> Net {
                 chain: vec![Transfer {
                     id: random.chance(50).then_some(0),
                     words: 1 + random.below(5) as u64,
+                    acquire: None,
+                    release: None,
                 }],
                 writes: random.chance(70),
                 repeat: 1,

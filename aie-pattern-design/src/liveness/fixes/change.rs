@@ -75,12 +75,25 @@ fn push_mut(net: &mut Net, step: usize) -> Option<&mut Push> {
     }
 }
 
+fn pushes_with_locks(net: &Net) -> bool {
+    net.sequence.iter().any(|step| match &step.what {
+        Action::Push(push) => {
+            push.chain.iter().any(|transfer| transfer.acquire.is_some() || transfer.release.is_some())
+        }
+        Action::Await(_) | Action::Poll(_) | Action::Write { .. } | Action::Free => false,
+    })
+}
+
 /// A net with a separate pair of locks for each channel that acquires a shared lock.
 fn with_pairs(net: &Net, free: LockId) -> Option<Net> {
     let uses = |descriptor: &Descriptor, lock| descriptor.acquire.is_some_and(|acquire| acquire.lock == lock);
     let writers: Vec<_> = (0..net.channels.len())
         .filter(|&id| net.channels[id].descriptors.iter().any(|one| uses(one, free)))
         .collect();
+    // Tasks of the sequence that use locks keep them.
+    if pushes_with_locks(net) {
+        return None;
+    }
     let parts = u32::try_from(writers.len()).ok().filter(|&parts| parts > 1)?;
     let full = net.channels[writers[0]].descriptors.first()?.release?.lock;
     let (old_free, old_full) = (net.locks.get(free)?, net.locks.get(full)?);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::FifoEnd;
 
-use super::super::net::{Channel, Construct, Core, LockId, Op, Trips, Window};
+use super::super::net::{Action, Channel, ChannelId, Construct, Core, LockId, Op, Trips, Window};
 use super::super::of_fifos::{FifoLocks, core_name};
 use super::{Builder, span};
 use crate::model::{self, Access};
@@ -41,22 +41,33 @@ impl Builder<'_, '_> {
     /// A core without a program in the text, for which a channel of its tile waits: the text may be a part of a design.
     pub(super) fn missing_core(&self) -> Option<Construct> {
         let resolved = self.resolved;
-        let mut released = HashSet::new();
-        let descriptors = self.net.channels.iter().flat_map(|channel| &channel.descriptors);
-        released.extend(descriptors.filter_map(|descriptor| Some(descriptor.release?.lock)));
+        let channels = self.net.channels.iter().enumerate();
+        let of_array = channels
+            .flat_map(|(id, channel)| channel.descriptors.iter().map(move |bd| (id, bd.acquire, bd.release)));
+        let of_tasks = self.net.sequence.iter().flat_map(|step| {
+            let (id, chain) = match &step.what {
+                Action::Push(push) => (push.channel, push.chain.as_slice()),
+                Action::Await(id) | Action::Poll(id) => (*id, &[][..]),
+                Action::Write { .. } | Action::Free => (0, &[][..]),
+            };
+            chain.iter().map(move |transfer| (id, transfer.acquire, transfer.release))
+        });
+        let uses: Vec<_> = of_array.chain(of_tasks).collect();
+        let mut released: HashSet<_> =
+            uses.iter().filter_map(|(_, _, release)| Some(release.as_ref()?.lock)).collect();
         for core in &self.net.cores {
             released_by(&core.program, &core.windows, &mut released);
         }
-        let is_open = |channel: &&Channel| {
+        let is_open = |&(id, channel): &(ChannelId, &Channel)| {
             let at = self.tiles[channel.tile];
             let is_of = |core: &model::Core| resolved.tile(core.tile).is_some_and(|(other, _)| other == at);
             self.kind(at) == Some(TileKind::Compute)
                 && !resolved.design.cores.iter().any(is_of)
-                && channel.descriptors.iter().any(|descriptor| {
-                    descriptor.acquire.is_some_and(|acquire| !released.contains(&acquire.lock))
+                && uses.iter().any(|(of, acquire, _)| {
+                    *of == id && acquire.is_some_and(|acquire| !released.contains(&acquire.lock))
                 })
         };
-        let channel = self.net.channels.iter().find(is_open)?;
+        let (_, channel) = self.net.channels.iter().enumerate().find(is_open)?;
         let name = core_name(self.tiles[channel.tile]);
         Some(Construct { name, place: channel.place })
     }

@@ -73,8 +73,10 @@ enum Host {
 }
 
 /// A core that a design waits for, and whose program is not in the text.
-pub(super) fn missing_core(resolved: &Resolved) -> Option<Construct> {
-    Builder::array(resolved, None).missing_core()
+pub(super) fn missing_core(resolved: &Resolved, line: &Line) -> Option<Construct> {
+    let mut builder = Builder::array(resolved, Some(line));
+    builder.add_sequence(line);
+    builder.missing_core()
 }
 
 /// The net of a design without a sequence, and the locks that its host can write: all of the text; on an NPU none, since

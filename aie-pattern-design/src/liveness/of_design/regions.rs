@@ -54,6 +54,12 @@ impl Builder<'_, '_> {
             return None;
         };
         let words = words + header;
+        let (acquire, release) = self.locks(bd)?;
+        Some(Descriptor { words, acquire, release, next })
+    }
+
+    /// What a descriptor acquires and releases; `None`, with a note in the net, if that is not known.
+    pub(super) fn locks(&mut self, bd: &Bd) -> Option<(Option<Acquire>, Option<Release>)> {
         let acquire = bd.acquire.as_ref().filter(|used| used.is_enabled);
         let acquire = match acquire.map(|used| self.acquire(used)) {
             Some(known) => Some(known?),
@@ -63,7 +69,7 @@ impl Builder<'_, '_> {
             Some(known) => Some(known?),
             None => None,
         };
-        Some(Descriptor { words, acquire, release, next })
+        Some((acquire, release))
     }
 
     /// The words of a header that arrive with what a channel sends; `None`, with a note in the net, if that is not known.

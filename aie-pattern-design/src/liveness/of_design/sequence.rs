@@ -82,12 +82,14 @@ impl Builder<'_, '_> {
         let mut at = run.task.first;
         while let Some(position) = at.filter(|_| chain.len() < run.task.bds.len()) {
             let bd = &run.task.bds[position];
-            let (Some(words), None, None) = (words(bd), &bd.acquire, &bd.release) else {
-                return self.outside("a task whose words or locks are not known", span(bd.place));
+            let Some(words) = words(bd) else {
+                return self.outside("a task whose words are not known", span(bd.place));
             };
+            let Some((acquire, release)) = self.locks(bd) else { return };
             let has_packet = packets::of_task(self.resolved.design, run.task, bd).is_some();
             let Some(header) = self.header(channel, has_packet, span(bd.place)) else { return };
-            chain.push(Transfer { id: run.ids.get(position).copied().flatten(), words: words + header });
+            let id = run.ids.get(position).copied().flatten();
+            chain.push(Transfer { id, words: words + header, acquire, release });
             at = match bd.next {
                 Next::Bd(next) => Some(next),
                 Next::End | Next::Missing => None,
@@ -122,7 +124,8 @@ impl Builder<'_, '_> {
         let words = words + header;
         let token = memcpy.token || channel.direction == Way::S2mm;
         let channel = self.channel(channel, place);
-        let chain = vec![Transfer { id: memcpy.id.and_then(|id| id.small()), words }];
+        let id = memcpy.id.and_then(|id| id.small());
+        let chain = vec![Transfer { id, words, acquire: None, release: None }];
         self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
     }
 

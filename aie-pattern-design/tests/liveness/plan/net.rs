@@ -87,7 +87,7 @@ impl Plan {
         match step {
             Step::Copy { channel, id, words, runs, token } => Action::Push(Push {
                 channel: *channel,
-                chain: vec![Transfer { id: Some(*id), words: *words }],
+                chain: vec![Transfer { id: Some(*id), words: *words, acquire: None, release: None }],
                 writes: true,
                 repeat: *runs,
                 token: *token,
@@ -100,7 +100,11 @@ impl Plan {
                 let task = self.task(*at);
                 Action::Push(Push {
                     channel: task.channel,
-                    chain: task.chain.iter().map(|&(id, words)| Transfer { id: Some(id), words }).collect(),
+                    chain: task
+                        .chain
+                        .iter()
+                        .map(|&(id, words)| Transfer { id: Some(id), words, acquire: None, release: None })
+                        .collect(),
                     writes: false,
                     repeat: task.runs,
                     token: task.token,
