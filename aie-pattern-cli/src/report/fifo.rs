@@ -69,19 +69,24 @@ fn end(page: &Page, k: usize, fifo: &Fifo, side: FifoSide, port: &FifoPort, out:
         }
     }
     let Some(memref) = fifo.memref.as_ref() else { return };
-    let walk = if port.dims.is_empty() {
-        memref.elements().and_then(|elements| linear(memref, elements))
-    } else {
-        walk::of_lists(memref, 0, port.dims.iter().map(|(size, stride)| (size, stride)))
-    };
     let kind = port.tile.and_then(|tile| page.design[tile].kind).unwrap_or(TileKind::Compute);
     let shown = Site { device: page.design.part.device, tile: kind, direction: Some(direction) };
-    // Of the ends of a FIFO, the one that reads its buffers pads.
-    let pad = fifo.pad.as_deref().filter(|_| side == FifoSide::Producer);
-    let elements =
-        if pad.is_some() { pool::object(page, FifoEnd { fifo: k, side }) } else { memref.elements() };
-    let walk = walk.and_then(|walk| Walk::from(walk).padded(pad));
-    walk::write(walk, elements, shown, out);
+    // Linked ends may move a part of the pool's object, or all of a larger one.
+    match pool::first(page, FifoEnd { fifo: k, side }) {
+        Some((descriptor, elements)) => {
+            walk::write(walk::of_descriptor(&descriptor), Some(elements), shown, out);
+        }
+        None => {
+            let walk = if port.dims.is_empty() {
+                memref.elements().and_then(|elements| linear(memref, elements))
+            } else {
+                walk::of_lists(memref, 0, port.dims.iter().map(|(size, stride)| (size, stride)))
+            };
+            // Of the ends of a FIFO, the one that reads its buffers pads.
+            let pad = fifo.pad.as_deref().filter(|_| side == FifoSide::Producer);
+            walk::write(walk.and_then(|walk| Walk::from(walk).padded(pad)), memref.elements(), shown, out);
+        }
+    }
     pool::write(page, FifoEnd { fifo: k, side }, out);
 }
 

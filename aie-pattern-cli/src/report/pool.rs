@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use aie_pattern_core::Descriptor;
 use aie_pattern_core::declare::{FifoEnd, FifoSide, Fifos};
 use aie_pattern_core::lower::fifo::{
     Arrival, Placement, Pool, PoolLock, Ring, arrivals, object_len, pool, ring,
@@ -33,9 +34,12 @@ pub(super) fn write(page: &Page, end: FifoEnd, out: &mut String) {
     });
 }
 
-/// The number of elements of a buffer of the pool that an end moves.
-pub(super) fn object(page: &Page, end: FifoEnd) -> Option<u64> {
-    page.resolved.fifos.as_ref().ok()?.with(|fifos| ring(fifos, end).map(|ring| ring.pool.object))
+/// The first descriptor of an end's ring, and the number of elements of the buffer that it moves.
+pub(super) fn first(page: &Page, end: FifoEnd) -> Option<(Descriptor, u64)> {
+    page.resolved.fifos.as_ref().ok()?.with(|fifos| {
+        let ring = ring(fifos, end).filter(|ring| !ring.is_empty())?;
+        Some((ring.declared(fifos, 0), ring.pool.object))
+    })
 }
 
 /// The ids of a pool's locks, where all are known.

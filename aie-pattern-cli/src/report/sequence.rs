@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use aie_pattern_core::device::Direction;
 use aie_pattern_design::model::{Memcpy, Operation, SequenceOp, Target, Task};
 
 use super::html::escaped;
@@ -45,18 +44,25 @@ fn collect<'a>(operations: &'a [SequenceOp], depth: usize, all: &mut Vec<&'a Mem
     }
 }
 
-fn target(target: &Target) -> (String, Option<Direction>) {
+/// The channel of a task in words, and its site. A symbol names a channel of a shim.
+fn target(page: &Page, target: &Target) -> (String, Site) {
+    let device = page.design.part.device;
     match target {
-        Target::Channel { direction, channel, .. } => {
-            (format!("{} channel {}", direction.name(), number(Some(channel))), Some(*direction))
+        Target::Channel { tile, direction, channel, .. } => {
+            let of = tile.map_or(String::new(), |tile| format!(" of {}", page.tile_name(tile)));
+            let text = format!("{} channel {}{of}", direction.name(), number(Some(channel)));
+            let kind = tile.and_then(|tile| page.design[tile].kind).unwrap_or(TASK_TILE);
+            (text, Site { device, tile: kind, direction: Some(*direction) })
         }
-        Target::Symbol(name) => (format!("@{}", name.text), None),
+        Target::Symbol(name) => {
+            (format!("@{}", name.text), Site { device, tile: TASK_TILE, direction: None })
+        }
     }
 }
 
 fn write_task(page: &Page, (k, t): (usize, usize), task: &Task, out: &mut String) {
     let value = task.value.as_ref().map_or("", |value| value.text.as_str());
-    let (to, direction) = target(&task.target);
+    let (to, site) = target(page, &task.target);
     open(
         &page.id(&format!("task{k}-"), t),
         &format!("task {value} on {to}"),
@@ -68,7 +74,6 @@ fn write_task(page: &Page, (k, t): (usize, usize), task: &Task, out: &mut String
         if repeats.is_empty() { repeats } else { format!("; repeated {repeats} times after the first") };
     let token = if task.token { "; its end gives a token" } else { "" };
     let _ = writeln!(out, "<p>{}{repeats}{token}</p>", page.line(task.place));
-    let site = Site { device: page.design.part.device, tile: TASK_TILE, direction };
     for bd in &task.bds {
         let _ = writeln!(out, "<h4>{}</h4>", escaped(&bd.name.text));
         walk::write(walk::of_bd(bd), elements(page, bd), site, out);

@@ -277,5 +277,5 @@ pub(super) fn elements(page: &Page, bd: &Bd) -> Option<u64> {
     }
 }
 
-/// The kind of tile whose DMA runs a task.
+/// The kind of tile whose DMA runs a transfer, or a task of a symbol.
 pub(super) const TASK_TILE: TileKind = TileKind::Shim;

@@ -42,6 +42,13 @@ impl Walk {
     }
 }
 
+/// The walk of a lowered descriptor; `None` if its numbers do not fit a walk.
+pub(super) fn of_descriptor(descriptor: &Descriptor) -> Option<Walk> {
+    let pattern = Some(descriptor.pattern()).filter(|pattern| !pattern.is_empty())?;
+    let pad = descriptor.pad.as_ref().map_or(Vec::new(), |pad| pad.as_slice().to_vec());
+    Some(Walk { pattern, pad: Vec::leak(pad) })
+}
+
 /// The walk of a descriptor, if all of its numbers are known.
 pub(super) fn of_bd(bd: &Bd) -> Option<Walk> {
     let memref = bd.memref.as_ref()?;
