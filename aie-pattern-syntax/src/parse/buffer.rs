@@ -209,6 +209,17 @@ pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType
                     let message = "Rust writes arrays in another way".to_owned();
                     errors.push(Rule::Syntax, place, message + &help_code(array));
                 }
+                // syn lists all tokens with which a type can begin.
+                None if error.message.starts_with("expected one of") => {
+                    let advice = match taken {
+                        [TokenTree::Literal(length)] => help_code(format!("[i32; {length}]")),
+                        _ => String::new(),
+                    };
+                    let found = Cursor::new(taken, place.last).found();
+                    let message =
+                        format!("expected the type of the buffer, such as `[i32; 64]`, found {found}");
+                    errors.push(Rule::Syntax, place, message + &advice);
+                }
                 None => errors.push(Rule::Syntax, error.place, error.message),
             }
             None

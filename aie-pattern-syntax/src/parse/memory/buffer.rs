@@ -1,7 +1,7 @@
 //! `a: [[i8; 64]; 32] * 2 @ [0x400, 0x4400], weights: [i16; 1024] @ bank(1)`: the buffers of a tile.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 use syn::parse::Parse;
@@ -125,6 +125,7 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
     }
     let mut piece = take_part(cursor);
     let whole = piece.rest();
+    check_place(whole, errors)?;
     let ty = parse_type(&mut piece, errors)?;
     check_data(whole, errors)?;
     let depth = match cursor.punct('*') {
@@ -137,7 +138,7 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
     }
     let is_aligned = parse_aligned(cursor, errors)?;
     let written = cursor.taken(all);
-    let text = written.iter().cloned().collect::<proc_macro2::TokenStream>().to_string();
+    let text = written.iter().cloned().collect::<TokenStream>().to_string();
     let constant = constant_name(&name, errors)?;
     Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned, space: None })
 }
@@ -150,6 +151,25 @@ fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {
     }
     let message = format!("expected the name of a buffer, found {}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message + &help_code("a: [i8; 2048] * 2"));
+    None
+}
+
+/// Pushes an error for copies or a place after the type that are written in words: `at 0x400`, `x 2`, `in bank 1`.
+fn check_place(part: &[TokenTree], errors: &mut Errors) -> Option<()> {
+    let [TokenTree::Group(_), TokenTree::Ident(word), after @ ..] = part else { return Some(()) };
+    let written = match (word.to_string().as_str(), after) {
+        ("at" | "in" | "bank", [TokenTree::Ident(bank), number]) if bank == "bank" || bank == "banks" => {
+            format!("@ bank({number})")
+        }
+        ("bank", [TokenTree::Group(banks)]) => format!("@ bank({})", banks.stream()),
+        ("bank", [number]) => format!("@ bank({number})"),
+        ("at", [_, ..]) => format!("@ {}", after.iter().cloned().collect::<TokenStream>()),
+        ("x", [_, ..]) => format!("* {}", after.iter().cloned().collect::<TokenStream>()),
+        _ => return Some(()),
+    };
+    let message = format!("expected `*`, `@`, `,` or the end of the buffer, found `{word}`");
+    let place = Place::of(part.get(1..).unwrap_or_default()).unwrap_or_else(|| word.span().into());
+    errors.push(Rule::Syntax, place, message + &help_code(written));
     None
 }
 
