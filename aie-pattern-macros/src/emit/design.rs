@@ -70,7 +70,8 @@ pub(crate) fn expand(tokens: TokenStream, root: &TokenStream) -> TokenStream {
         Ok(items) => items.iter().map(|item| module(item, root)).collect(),
         Err(error) => {
             let mut errors = Errors::default();
-            let form = help("write `pub mod matmul = \"designs/matmul.mlir\";`");
+            let form =
+                help("write `pub mod matmul = \"designs/matmul.mlir\";` or `pub mod matmul = { .. };`");
             errors.push(Rule::Syntax, error.span(), error.to_string() + &form);
             anywhere(errors)
         }
@@ -98,6 +99,10 @@ fn of_file(written: &LitStr, root: &TokenStream) -> (TokenStream, TokenStream) {
     let text = match std::fs::read(&path).map(String::from_utf8) {
         Ok(Ok(text)) => text,
         Ok(Err(_)) => return refused(written, &format!("`{}` is not UTF-8", written.value())),
+        Err(_) if written.value().contains('{') => {
+            let form = help("write it in braces instead of quotes: `= { .. };`");
+            return refused(written, &("this is a module, not the path of a file".to_owned() + &form));
+        }
         Err(error) => {
             let message = format!("cannot read `{}`: {error}", written.value());
             return refused(

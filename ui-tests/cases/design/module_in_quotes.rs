@@ -1,0 +1,7 @@
+use aie_pattern::prelude::*;
+
+aie_design! {
+    pub mod halves = "module { aie.device(npu1) { } }"; //~ AP001
+}
+
+fn main() {}
