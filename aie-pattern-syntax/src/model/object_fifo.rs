@@ -15,6 +15,7 @@ use super::fifo_table::{Kept, unsigned};
 use super::fifo_tile::{Spot, Substitutes, Tiles};
 use crate::errors::{Errors, Place, help_code, known_names, meant, note};
 use crate::parse::buffer::BufferType;
+use crate::parse::cursor::Language;
 use crate::parse::name::Named;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::block::{Beside, Block, Fifo, Index, Member, Task, push_unknown};
@@ -155,11 +156,19 @@ impl Block {
         let place = |tile: &TileName| match tile {
             TileName::At(at, ..) => Some(*at),
             TileName::Misfit(..) => None,
-            TileName::Name(name, _) if self.tiles.iter().any(|known| known.name == *name) => None,
-            TileName::Name(name, _) => in_name(name),
+            TileName::Name(name, ..) if self.tiles.iter().any(|known| known.name == *name) => None,
+            TileName::Name(name, ..) => in_name(name),
         };
         all.filter_map(place).filter(|&at| grid.kind(at).is_some()).collect()
     }
+}
+
+/// The help for a name without a tile: the line that gives it one.
+fn definition(name: &str, language: Language, column: u32, row: u32) -> String {
+    help_code(match language {
+        Language::Mlir => format!("%{name} = aie.tile({column}, {row})"),
+        Language::Rust | Language::Cpp => format!("{name} = tile({column}, {row})"),
+    })
 }
 
 /// The tiles that names stand for.
@@ -174,17 +183,17 @@ pub(super) struct Names<'a> {
 
 impl Names<'_> {
     pub(super) fn find(&mut self, tile: &TileName, errors: &mut Errors) -> Option<Spot> {
-        let (name, place) = match tile {
+        let (name, language, place) = match tile {
             TileName::At(at, kind, place) => return self.check(*at, *kind, *place, errors),
             TileName::Misfit(_, kind, _) => return Some(Spot::None(kind.map(|kind| kind.value))),
-            TileName::Name(name, place) => (name, *place),
+            TileName::Name(name, language, place) => (name, *language, *place),
         };
         let defined = self.block.tiles.iter().find(|definition| definition.name == *name);
         if let Some(definition) = defined {
             return match &definition.tile {
                 TileName::At(at, kind, place) => self.check(*at, *kind, *place, errors),
                 TileName::Misfit(_, kind, _) => Some(Spot::None(kind.map(|kind| kind.value))),
-                TileName::Name(other, place) => {
+                TileName::Name(other, _, place) => {
                     let message = format!("`{other}` is not a tile with a place{}", help_code("tile(0, 2)"));
                     errors.push(Rule::UnknownName, *place, message);
                     None
@@ -199,7 +208,7 @@ impl Names<'_> {
         if let Some((_, at)) = self.given.iter().find(|(known, _)| known == name) {
             return Some(self.spot(*at, None));
         }
-        if in_name(name).is_none() && !self.check_name(name, place, errors) {
+        if in_name(name).is_none() && !self.check_name(name, language, place, errors) {
             return None;
         }
         let Some(at) = in_name(name).or_else(|| self.free_core()) else {
@@ -207,7 +216,7 @@ impl Names<'_> {
             let message =
                 format!("`{name}` has no tile in this block, and no compute tile without neighbours is left");
             let (column, row) = self.unused_core().unwrap_or((0, self.grid.mem_rows + 1));
-            let advice = help_code(format!("{name} = tile({column}, {row})"));
+            let advice = definition(name, language, column, row);
             errors.push(Rule::FifoEnd, place, message + &background + &advice);
             return None;
         };
@@ -226,7 +235,7 @@ impl Names<'_> {
 
     /// Whether a name without a definition can stand for some compute tile; pushes an error if it is probably a
     /// misspelled name.
-    fn check_name(&self, name: &str, place: Place, errors: &mut Errors) -> bool {
+    fn check_name(&self, name: &str, language: Language, place: Place, errors: &mut Errors) -> bool {
         let letters = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
         let defined: Vec<&str> = self.block.tiles.iter().map(|tile| tile.name.as_str()).collect();
         // Short names are near to all others, and names that differ only in a number are different tiles.
@@ -238,9 +247,15 @@ impl Names<'_> {
         let lower = name.to_lowercase();
         let kind = ["shim", "mem"].iter().position(|kind| lower.contains(kind));
         if let Some(row) = kind {
-            let background = note("a name without a tile stands for a compute tile");
-            let message = format!("`{name}` has no tile in this block{background}");
-            errors.push(Rule::UnknownName, place, message + &help_code(format!("{name} = tile(0, {row})")));
+            let message = match language {
+                Language::Mlir => format!("no `aie.tile` of this block defines `%{name}`"),
+                Language::Rust | Language::Cpp => {
+                    let background = note("a name without a tile stands for a compute tile");
+                    format!("`{name}` has no tile in this block{background}")
+                }
+            };
+            let row = u32::try_from(row).unwrap_or_default();
+            errors.push(Rule::UnknownName, place, message + &definition(name, language, 0, row));
         }
         kind.is_none()
     }

@@ -78,7 +78,7 @@ fn check_fifos(written: &Written, errors: &mut Errors) {
             errors.push(Rule::Syntax, tile.place(), message.to_owned() + &help_code("fifos(InA, OutC)"));
         }
         (Some(tile @ TileName::Misfit(..)), _) => tile.push_misfits(errors),
-        (Some(TileName::Name(name, place)), _) => {
+        (Some(TileName::Name(name, _, place)), _) => {
             let message = format!("`{name}` is not a tile with a place");
             errors.push(Rule::Syntax, *place, message + &help_code("compute(0, 2)"));
         }

@@ -21,8 +21,8 @@ pub enum TileName {
     At(At, Option<Named<TileKind>>, Place),
     /// By a place in which the column, the row, or both cannot be numbers of a tile.
     Misfit(Vec<Number>, Option<Named<TileKind>>, Place),
-    /// By a name: `%t00` without its `%`, or `A`.
-    Name(String, Place),
+    /// By a name: `%t00` of MLIR without its `%`, or `A`.
+    Name(String, Language, Place),
 }
 
 impl TileName {
@@ -30,7 +30,7 @@ impl TileName {
     #[must_use]
     pub fn place(&self) -> Place {
         match self {
-            Self::At(_, _, place) | Self::Misfit(_, _, place) | Self::Name(_, place) => *place,
+            Self::At(_, _, place) | Self::Misfit(_, _, place) | Self::Name(_, _, place) => *place,
         }
     }
 
@@ -39,7 +39,7 @@ impl TileName {
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::At(one, ..), Self::At(other, ..)) => one == other,
-            (Self::Name(one, _), Self::Name(other, _)) => one == other,
+            (Self::Name(one, ..), Self::Name(other, ..)) => one == other,
             _ => false,
         }
     }
@@ -68,7 +68,8 @@ pub(super) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Til
     }
     if at_value(cursor) {
         let value = take_value(cursor)?;
-        return Some(TileName::Name(value.name.trim_start_matches('%').to_owned(), value.place));
+        let name = value.name.trim_start_matches('%').to_owned();
+        return Some(TileName::Name(name, Language::Mlir, value.place));
     }
     if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis) {
         return parse_place(None, place, cursor, errors);
@@ -85,7 +86,7 @@ pub(super) fn parse_tile(cursor: &mut Cursor, errors: &mut Errors) -> Option<Til
     };
     if !matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
     {
-        return Some(TileName::Name(plain(name), place));
+        return Some(TileName::Name(plain(name), Language::Rust, place));
     }
     if !check_kind(name, errors) {
         return None;

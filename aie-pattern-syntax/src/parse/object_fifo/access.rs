@@ -223,7 +223,7 @@ impl Block {
         match tile {
             TileName::At(at, ..) => Spot::At(*at),
             TileName::Misfit(..) => Spot::Unknown,
-            TileName::Name(name, _) => match self.tiles.iter().find(|tile| tile.name == *name) {
+            TileName::Name(name, ..) => match self.tiles.iter().find(|tile| tile.name == *name) {
                 Some(definition) => match &definition.tile {
                     TileName::At(at, ..) => Spot::At(*at),
                     TileName::Misfit(..) | TileName::Name(..) => Spot::Unknown,
@@ -329,7 +329,7 @@ pub(super) fn text(tile: &TileName) -> String {
     match tile {
         TileName::At((column, row), ..) => format!("`({column}, {row})`"),
         TileName::Misfit(..) => "a tile".to_owned(),
-        TileName::Name(name, _) => format!("`%{name}`"),
+        TileName::Name(name, ..) => format!("`%{name}`"),
     }
 }
 

@@ -191,7 +191,7 @@ impl Block {
     pub(super) fn check_tiles(&self, errors: &mut Errors) {
         for definition in self.tiles.iter().filter(|_| !self.is_partial) {
             let is_used =
-                |tile: &TileName| matches!(tile, TileName::Name(name, _) if *name == definition.name);
+                |tile: &TileName| matches!(tile, TileName::Name(name, ..) if *name == definition.name);
             if !self.fifos.iter().flat_map(Fifo::ends).any(is_used) {
                 self.check_key(&definition.name, definition.place, &definition.text, errors);
             }

@@ -47,7 +47,7 @@ pub fn parse(mut cursor: Cursor, errors: &mut Errors) -> Option<Completes> {
         match &program.tile {
             TileName::At(..) => {}
             tile @ TileName::Misfit(..) => tile.push_misfits(errors),
-            TileName::Name(name, place) => {
+            TileName::Name(name, _, place) => {
                 let message = format!("`{name}` is not a tile with a place");
                 errors.push(Rule::Syntax, *place, message + &help_code("compute(0, 2)"));
             }
