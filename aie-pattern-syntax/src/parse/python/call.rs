@@ -19,8 +19,10 @@ impl Call<'_> {
     /// The arguments with an additional one, as text.
     #[must_use]
     pub fn with_argument(&self, argument: &str) -> String {
+        // The text of several lines has their breaks.
         let arguments = self.arguments.stream().to_string();
-        let arguments = arguments.trim_end().trim_end_matches(',');
+        let arguments = arguments.split_whitespace().collect::<Vec<_>>().join(" ");
+        let arguments = arguments.trim_end_matches(',');
         if arguments.is_empty() { format!("({argument})") } else { format!("({arguments}, {argument})") }
     }
 }

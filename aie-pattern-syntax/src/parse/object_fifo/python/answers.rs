@@ -3,8 +3,10 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
-use super::{FUNCTIONS, METHODS, Value};
+use super::{FUNCTIONS, METHODS, Maker, Value};
 use crate::errors::{Errors, Place, help_code, known_names, note};
+use crate::parse::name::plain;
+use crate::parse::tile_name::TileName;
 
 /// Whether a call belongs to the runtime sequence or to cores.
 pub(super) fn is_of_runtime(name: &str) -> bool {
@@ -12,14 +14,27 @@ pub(super) fn is_of_runtime(name: &str) -> bool {
         .contains(&name)
 }
 
-/// The help for the runtime sequence, which another macro declares.
+/// The note for the runtime sequence, which another macro declares.
 const OF_RUNTIME: &str =
     "`tap_pattern!` declares the transfers of the runtime sequence: delete this line here";
 
-pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Group>, errors: &mut Errors) {
+pub(super) fn push_no_function(
+    maker: &Maker<'_, '_>,
+    name: &str,
+    place: Place,
+    arguments: Option<&Group>,
+    errors: &mut Errors,
+) {
     let last = name.rsplit('.').next().unwrap_or_default();
     let advice = match last {
-        "fill" | "drain" => note(OF_RUNTIME) + &shim_of(last, arguments),
+        "fill" | "drain" => match unplaced_shim(maker, last, arguments) {
+            Some(call) => {
+                note(
+                    "`tap_pattern!` declares the transfers of the runtime sequence; of this line, the FIFO needs the shim",
+                ) + &help_code(call)
+            }
+            None => note(OF_RUNTIME),
+        },
         "Worker" => {
             note("a handle says on which tile the core is") + &help_code("of.cons(tile = Tile(0, 2))")
         }
@@ -29,23 +44,29 @@ pub(super) fn push_no_function(name: &str, place: Place, arguments: Option<&Grou
     errors.push(Rule::UnknownName, place, format!("`{name}(..)` is not read by `object_fifo!`{advice}"));
 }
 
-/// The place of the shim whose FIFO a task fills or drains, unless the arguments give it.
-fn shim_of(task: &str, arguments: Option<&Group>) -> String {
+/// The call that gives the FIFO that a task fills or drains its shim; `None` if the FIFO has that end already.
+fn unplaced_shim(maker: &Maker<'_, '_>, task: &str, arguments: Option<&Group>) -> Option<String> {
     let end = if task == "fill" { "prod" } else { "cons" };
-    let tokens: Vec<TokenTree> =
+    let arguments: Vec<TokenTree> =
         arguments.map(|group| group.stream().into_iter().collect()).unwrap_or_default();
-    let of = match tokens.as_slice() {
+    let of = match arguments.as_slice() {
         [TokenTree::Ident(of), TokenTree::Punct(dot), TokenTree::Ident(call), TokenTree::Group(tile), ..]
-            if dot.as_char() == '.' && call == end =>
+            if dot.as_char() == '.' && call == end && tile.stream().is_empty() =>
         {
-            if !tile.stream().is_empty() {
-                return String::new();
-            }
-            of.to_string()
+            of
         }
-        _ => "of".to_owned(),
+        _ => return None,
     };
-    help_code(format!("{of}.{end}(tile = Tile(0, 0))"))
+    let Some(Value::Fifo(fifo)) = maker.find(&plain(of)) else { return None };
+    let fifo = maker.block.fifos.get(fifo)?;
+    let handles =
+        fifo.iron.iter().flat_map(|iron| &iron.consumers).filter_map(|consumer| consumer.tile.as_ref());
+    // A name may stand for a shim.
+    let is_placed = match end {
+        "prod" => fifo.producer.is_some(),
+        _ => fifo.consumers.iter().chain(handles).any(|tile| !matches!(tile, TileName::At((_, 1..), ..))),
+    };
+    (!is_placed).then(|| format!("{of}.{end}(tile = Tile(0, 0))"))
 }
 
 pub(super) fn push_no_method(name: &str, value: &Value, place: Place, errors: &mut Errors) {

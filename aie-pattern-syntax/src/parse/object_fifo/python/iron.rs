@@ -115,7 +115,10 @@ pub(super) fn parse_handle(
     let is_producer = call.name == "prod";
     let parameters = if is_producer { PRODUCER } else { CONSUMER };
     let place = call.arguments.span().into();
-    let mut new = Consumer { placed: call.with_argument("tile = Tile(0, 2)"), ..Consumer::new(None, place) };
+    let mut new = Consumer {
+        placed: format!("write `{}`", call.with_argument("tile = Tile(0, 2)")),
+        ..Consumer::new(None, place)
+    };
     parse_arguments(call.name, call.arguments, parameters, errors, |parameter, cursor, errors| {
         let place = cursor.place();
         if take_none(cursor) {
@@ -157,22 +160,33 @@ pub(super) fn parse_handle(
 
 /// Makes the ends of each FIFO from its handles.
 pub(in crate::parse::object_fifo) fn settle(block: &mut Block, errors: &mut Errors) {
-    let is_partial = block.is_partial;
-    for fifo in &mut block.fifos {
+    let (is_partial, names) = (block.is_partial, &block.names);
+    for (position, fifo) in block.fifos.iter_mut().enumerate() {
         let Some(mut iron) = fifo.iron.take() else { continue };
         // An expression in error may contain the missing end, so it is not reported.
         iron.is_sound &= !is_partial;
         let (before, is_sound) = (errors.len(), iron.is_sound);
-        settle_ends(fifo, iron, errors);
+        settle_ends(fifo, iron, &|fifo| written_name(names, position, fifo), errors);
         if errors.len() == before && is_sound {
             fifo.check_lists("from_stream", errors);
         }
     }
 }
 
-fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
+/// The FIFO as Python calls it.
+fn written_name(names: &[(String, Value)], position: usize, fifo: &Fifo) -> String {
+    let bound = names.iter().find_map(|(name, value)| match value {
+        Value::Fifo(own) => (*own == position).then(|| name.clone()),
+        Value::List(list) => list.iter().position(|own| *own == position).map(|k| format!("{name}[{k}]")),
+        Value::Handle(_) | Value::Other(_) => None,
+    });
+    bound.unwrap_or_else(|| fifo.header.name.to_string())
+}
+
+fn settle_ends(fifo: &mut Fifo, iron: Iron, name: &dyn Fn(&Fifo) -> String, errors: &mut Errors) {
     if fifo.producer.is_none() && iron.is_sound {
-        push_unplaced(fifo, "producer", fifo.place(), "producer = shim(0, 0)", errors);
+        let advice = format!("add the line `{}.prod(tile = Tile(0, 0))`", name(fifo));
+        push_unplaced(fifo, "producer", fifo.place(), &advice, errors);
     }
     // The key gives the tiles of consumers without a handle, and of those whose handle has no tile.
     let mut tiles = std::mem::take(&mut fifo.consumers).into_iter();
@@ -191,7 +205,8 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     });
     consumers.extend(rest);
     if consumers.is_empty() && iron.is_sound {
-        push_unplaced(fifo, "consumers", fifo.place(), "consumers = compute(0, 2)", errors);
+        let advice = format!("add the line `{}.cons(tile = Tile(0, 2))`", name(fifo));
+        push_unplaced(fifo, "consumers", fifo.place(), &advice, errors);
     }
     settle_depths(fifo, iron.depth, iron.producer_depth.as_ref(), &consumers, errors);
     if consumers.iter().any(|consumer| consumer.channel.is_some()) {
@@ -219,12 +234,13 @@ fn settle_ends(fifo: &mut Fifo, iron: Iron, errors: &mut Errors) {
     fifo.consumers = consumers.into_iter().filter_map(|consumer| consumer.tile).collect();
 }
 
-fn push_unplaced(fifo: &Fifo, key: &str, place: Place, example: &str, errors: &mut Errors) {
+fn push_unplaced(fifo: &Fifo, key: &str, place: Place, advice: &str, errors: &mut Errors) {
     let (end, call) = if key == "producer" { ("the producer", "prod") } else { ("a consumer", "cons") };
     let message = format!("{end} of `{}` has no tile", fifo.symbol);
-    let background =
-        note(format!("IRON's placer chooses it; here `.{call}(tile = ..)` or the key `{key}` does"));
-    errors.push(Rule::FifoEnd, place, message + &background + &help_code(example));
+    let background = note(format!(
+        "IRON's placer chooses it; here `.{call}(tile = ..)` or the key `{key}` of a struct does"
+    ));
+    errors.push(Rule::FifoEnd, place, message + &background + &help(advice));
 }
 
 /// The depths of all ends; a single number if all are equal.

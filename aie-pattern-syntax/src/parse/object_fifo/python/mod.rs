@@ -278,7 +278,7 @@ impl Maker<'_, '_> {
         if matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis)
         {
             let arguments = cursor.group(Delimiter::Parenthesis);
-            push_no_function(&text, place, arguments, errors);
+            push_no_function(self, &text, place, arguments, errors);
             return None;
         }
         let known = self.find(&text);
@@ -292,7 +292,7 @@ impl Maker<'_, '_> {
                     _ => None,
                 };
                 let place = Place { first: place.first, last: method.span() };
-                push_no_function(&format!("{text}.{method}"), place, arguments, errors);
+                push_no_function(self, &format!("{text}.{method}"), place, arguments, errors);
             } else {
                 push_unknown(self.block, &text, place, errors);
             }

@@ -148,7 +148,7 @@ pub(super) fn parse(
     if tile.is_none() && errors.len() == before {
         let background = note("IRON's placer chooses it, and what is checked depends on where it is");
         let message = format!("`{function}` has no tile{background}");
-        let advice = help_code(call.with_argument("tile = Tile(0, 1)"));
+        let advice = help("add `tile = Tile(0, 1)` to its arguments");
         errors.push(Rule::FifoEnd, call.arguments.span(), message + &advice);
     }
     maker.place(handle, tile.as_ref());

@@ -97,9 +97,11 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         let advice = note("write a separate line for each name");
         errors.push(Rule::Syntax, place, format!("`=` takes one name on its left{advice}"));
     } else {
-        let is_loop = ["for", "while", "if", "with", "def"].iter().any(|word| cursor.is_ident(word));
-        let background = if is_loop {
+        let is_one_of = |words: &[&str]| words.iter().any(|word| cursor.is_ident(word));
+        let background = if is_one_of(&["for", "while", "if", "with", "def"]) {
             note("the macro does not run Python: write the lines that it would run")
+        } else if is_one_of(&["import", "from"]) {
+            note("the macro does not run Python: delete this line here")
         } else {
             String::new()
         };
