@@ -155,18 +155,48 @@ pub fn known_names<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &
     listed(what, name, &known.into_iter().collect::<Vec<_>>())
 }
 
+/// Names that other tools have for what has another name here.
+const OTHER_NAMES: &[(&str, &[&str])] = &[
+    ("lock", &["acquire", "release"]),
+    ("padding", &["pad"]),
+    ("base_addr", &["address"]),
+    ("base_address", &["address"]),
+    ("next_desc", &["next_bd"]),
+    ("direction", &["channel"]),
+    ("element", &["buffer"]),
+    ("element_type", &["buffer"]),
+    ("memref", &["buffer"]),
+    ("wrap", &["dims"]),
+    ("wraps", &["dims"]),
+    ("step", &["dims"]),
+    ("steps", &["dims"]),
+    ("vck190", &["xcvc1902"]),
+    ("vek280", &["xcve2802"]),
+];
+
+/// The `known` names for what other tools call `name`.
+fn named_otherwise(name: &str, known: &[&str]) -> Vec<&'static str> {
+    let found = OTHER_NAMES.iter().find(|(other, _)| name.eq_ignore_ascii_case(other));
+    let names = found.map_or(&[][..], |(_, names)| names);
+    names.iter().copied().filter(|name| known.contains(name)).collect()
+}
+
 fn listed(what: &str, name: &str, known: &[&str]) -> String {
+    let other = named_otherwise(name, known);
     let mut text = if known.len() <= LISTED {
         note(format!("{what}: {}", quoted(known)))
     } else {
         let mut nearest = known.to_vec();
-        nearest.sort_by_cached_key(|known| strsim::damerau_levenshtein(name, known));
+        nearest
+            .sort_by_cached_key(|known| (!other.contains(known), strsim::damerau_levenshtein(name, known)));
         let others = nearest.len() - nearest.len().min(3);
         nearest.truncate(3);
         note(format!("{what}: {} and {others} others", quoted(&nearest)))
     };
-    if let Some(meant) = meant(name, known) {
-        text += &help(format!("did you mean `{meant}`"));
+    let meant = if other.is_empty() { Vec::from_iter(meant(name, known)) } else { other };
+    if !meant.is_empty() {
+        let meant = meant.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" or ");
+        text += &help(format!("did you mean {meant}"));
     }
     text
 }
