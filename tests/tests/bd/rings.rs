@@ -389,8 +389,8 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
             Rule::RingLocks,
             Some(1),
             None,
-            "descriptor 1 acquires 1 and releases 2: in a round the ring acquires 2, but releases 3".into(),
-            text("write `allow(locks)` if this is intended"),
+            "descriptor 1 acquires 1 from lock 0 and releases 2 to lock 1; a round of the ring acquires 2, but releases 3".into(),
+            text("write `release = (1, 1)`, as descriptor 0 has\n  = help: write `allow(locks)` if this is intended"),
         )
     );
     assert!(check(&Chain { allow_locks: true, ..chain_of(&twice) }).is_empty());
@@ -412,12 +412,12 @@ fn every_fault_of_a_ring_has_its_place_its_words_and_its_help() {
     let never = right.map(|link| Link { release: None, ..link });
     assert_eq!(
         one(&chain_of(&never)).3,
-        "descriptor 0 acquires 1 from a lock, but no descriptor of the ring releases any"
+        "descriptor 0 acquires 1 from lock 0, but no descriptor of the ring releases any"
     );
     let always = right.map(|link| Link { acquire: None, ..link });
     assert_eq!(
         one(&chain_of(&always)).3,
-        "descriptor 0 releases 1 to a lock, but no descriptor of the ring acquires any"
+        "descriptor 0 releases 1 to lock 1, but no descriptor of the ring acquires any"
     );
     let unguarded = [right[0], Link { acquire: None, release: None, ..right[1] }];
     assert_eq!(
@@ -489,9 +489,9 @@ fn descriptors_of_one_buffer() {
             Rule::RingStart,
             None,
             Some(0),
-            "descriptor 1 reaches 0x400..0x500, as descriptor 0 does, so the ring has buffers for 1, but lock 0 starts with 2".into(),
+            "descriptors 0 and 1 both reach 0x400..0x500, so the ring has buffers for 1, but lock 0 starts with 2".into(),
             Some(
-                "if they share a buffer on purpose, the value that keeps every buffer in use is 1\n  = help: write `allow(overlap)` if this is intended"
+                "give one of them another address\n  = help: if they share a buffer on purpose, the value that keeps every buffer in use is 1\n  = help: write `allow(overlap)` if this is intended"
                     .into()
             ),
         )

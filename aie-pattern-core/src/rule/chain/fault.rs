@@ -2,11 +2,11 @@
 
 use super::Chain;
 use super::ring::{given, gives, taken, takes};
-use crate::declare::Link;
+use crate::declare::{End, Link};
 use crate::device::{Device, Direction, Family, Tile};
 use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::faults::CAPACITY;
-use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Phrase, Words};
+use crate::rule::table::common::{Bytes, Channel, Fix, Index, Natural, Number, Offer, Phrase, Words};
 use crate::rule::table::{Arg, faults, kinds};
 use crate::text::{Checked, Text};
 use crate::util::Blank;
@@ -130,6 +130,7 @@ faults! {
     /// The descriptor has a `next_bd`, but the chain stops there.
     NotLast { link: Descriptor, found: Natural } => ChainNext at (Some(ChainPart::Link(link))) {
         "`next_bd` of descriptor {link} is {found}, but the chain ends there";
+        help given as_ring(chain, found), "for a ring, name descriptor {found} again at the end of the chain";
         help given mended(chain, link, None), "leave `next_bd` out";
     }
 
@@ -170,27 +171,29 @@ faults! {
 
     /// A round takes more than it gives, or less. `link` is the first descriptor that takes or gives.
     Drift { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
-        let takes: Number = takes(&chain.links[link]);
-        let gives: Number = gives(&chain.links[link]);
+        let takes: Phrase = &acquires(&chain.links[link]);
+        let gives: Phrase = &releases(&chain.links[link]);
         let taken: Number = round(chain).0;
         let given: Number = round(chain).1;
-        "descriptor {link} acquires {takes} and releases {gives}: in a round the ring acquires {taken}, but releases {given}";
+        let like: Offer = &like_another(fault, chain, link);
+        "descriptor {link} {takes} and {gives}; a round of the ring acquires {taken}, but releases {given}";
         note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
+        help with like, "{like}";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
     /// The ring takes from locks, but never gives.
     OnlyTakes { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
-        let takes: Number = takes(&chain.links[link]);
-        "descriptor {link} acquires {takes} from a lock, but no descriptor of the ring releases any";
+        let takes: Phrase = &acquires(&chain.links[link]);
+        "descriptor {link} {takes}, but no descriptor of the ring releases any";
         note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
 
     /// The ring gives to locks, but never takes.
     OnlyGives { link: Descriptor } => RingLocks at (Some(ChainPart::Link(link))) {
-        let gives: Number = gives(&chain.links[link]);
-        "descriptor {link} releases {gives} to a lock, but no descriptor of the ring acquires any";
+        let gives: Phrase = &releases(&chain.links[link]);
+        "descriptor {link} {gives}, but no descriptor of the ring acquires any";
         note "the other end releases the number that it acquires, so the sum changes with each round, until the ring hangs or overwrites data";
         help given gone(fault, &Chain { allow_locks: true, ..*chain }), "write `allow(locks)` if this is intended";
     }
@@ -282,8 +285,9 @@ faults! {
         let both: Phrase = &together(chain, entry, found);
         let start: Fix = with_change(fault, chain, entry, most - found);
         let bytes: Bytes = shared(chain, run, buffer);
-        "descriptor {run} reaches {bytes}, as descriptor {buffer} does, so the ring has buffers for {most}, but lock {entry} starts with {value}{both}";
+        "descriptors {buffer} and {run} both reach {bytes}, so the ring has buffers for {most}, but lock {entry} starts with {value}{both}";
         note "with more, the ring returns to a buffer before the other end is done with it";
+        help given apart(fault, chain, run), "give one of them another address";
         help with start, "if they share a buffer on purpose, the value that keeps every buffer in use is {start}";
         help given gone(fault, &Chain { allow_overlap: true, ..*chain }), "write `allow(overlap)` if this is intended";
     }
@@ -343,6 +347,72 @@ const fn gone(fault: &Fault, chain: &Chain<'_>) -> Option<Checked> {
     }
     // If the list of faults is full, the fault may have been dropped.
     Checked::if_passed(k < CAPACITY)
+}
+
+/// Whether the chain has fewer faults as a ring of all its descriptors that goes on with this one.
+const fn as_ring(chain: &Chain<'_>, next: u64) -> Option<Checked> {
+    if chain.links[0].bd_id != next {
+        return None;
+    }
+    let after = super::check(&Chain { end: End::LoopsTo(0), ..*chain });
+    Checked::if_passed(after.as_slice().len() < super::check(chain).as_slice().len())
+}
+
+/// Whether the fault is gone if the descriptor is elsewhere.
+const fn apart(fault: &Fault, chain: &Chain<'_>, link: usize) -> Option<Checked> {
+    let mut links = [Link::BLANK; CAPACITY];
+    if chain.links.len() > links.len() {
+        return None;
+    }
+    links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
+    links[link].region = None;
+    gone(fault, &Chain { links: links.split_at(chain.links.len()).0, ..*chain })
+}
+
+/// The lock that another descriptor of the ring has, if the ring balances with the same one here.
+const fn like_another(fault: &Fault, chain: &Chain<'_>, link: usize) -> Option<(Checked, Text)> {
+    let mut links = [Link::BLANK; CAPACITY];
+    if chain.links.len() > links.len() {
+        return None;
+    }
+    links.split_at_mut(chain.links.len()).0.copy_from_slice(chain.links);
+    let own = links[link];
+    each!(k, (start(chain))..chain.links.len(), {
+        let other = &chain.links[k];
+        let release = Link { release: other.release, ..own };
+        let acquire = Link { acquire: other.acquire, ..own };
+        let changed = [("release", release, other.release), ("acquire", acquire, other.acquire)];
+        each!(n, 0..changed.len(), {
+            let (key, candidate, lock) = changed[n];
+            links[link] = candidate;
+            if let Some((lock, value)) = lock
+                && k != link
+                && let Some(checked) =
+                    gone(fault, &Chain { links: links.split_at(chain.links.len()).0, ..*chain })
+            {
+                let text = Text::new().str("write `").str(key).str(" = (").int(lock as i128).str(", ");
+                let text = text.int(value as i128).str(")`, as descriptor ").int(other.bd_id as i128);
+                return Some((checked, text.str(" has")));
+            }
+        });
+    });
+    None
+}
+
+/// `acquires 1 from lock 0`.
+const fn acquires(link: &Link) -> Text {
+    match link.acquire {
+        Some((lock, _)) => Text::new().str("acquires ").int(takes(link)).str(" from lock ").int(lock as i128),
+        None => Text::new().str("acquires nothing"),
+    }
+}
+
+/// `releases 1 to lock 1`.
+const fn releases(link: &Link) -> Text {
+    match link.release {
+        Some((lock, _)) => Text::new().str("releases ").int(gives(link)).str(" to lock ").int(lock as i128),
+        None => Text::new().str("releases nothing"),
+    }
 }
 
 /// Appends an initial value with which every buffer is in use.

@@ -47,7 +47,10 @@ pub(super) use pairs::{LOCKS, given, gives, taken, takes};
 pub(super) const fn check(chain: &Chain<'_>) -> Faults {
     let mut out = Faults::new();
     let start = chain.start_of_loop();
-    if !chain.locks.is_empty() && !matches!(start, Some(0)) {
+    // The chain's end is wrong, which is a fault already, where its last descriptor goes on with the first one.
+    let returns =
+        is_some_and!(chain.links[chain.links.len() - 1].next_bd, |next| next == chain.links[0].bd_id);
+    if !chain.locks.is_empty() && !matches!(start, Some(0)) && !returns {
         out.push(Fault::NoRing);
     }
     let Some(start) = start else { return out };
