@@ -18,7 +18,7 @@ fn help(text: &str) -> Option<String> {
     text.split_once("\n  = help: ").map(|(_, help)| help.to_owned())
 }
 
-/// The size that can be changed in the smallest steps is made smaller, by as few of them as suffice.
+/// The size that can be changed in the smallest steps is made smaller and larger, by as few of them as suffice.
 fn nearest_sizes(element: Element, sizes: &[i128], object: i128) -> Option<String> {
     let bits = i128::from(element.bits());
     let is_whole = |sizes: &[i128]| sizes.iter().product::<i128>() * bits % object == 0;
@@ -32,14 +32,16 @@ fn nearest_sizes(element: Element, sizes: &[i128], object: i128) -> Option<Strin
         with(k, (1..=object).find(|&size| is_whole(&with(k, size))).unwrap()).iter().product::<i128>()
     };
     let k = (0..sizes.len()).min_by_key(|&k| (step(k), k))?;
-    let smaller = (1..sizes[k]).rev().map(|size| with(k, size)).find(|sizes| is_whole(sizes))?;
-    Some(format!("the nearest sizes are {smaller:?}"))
+    let smaller = (1..sizes[k]).rev().map(|size| with(k, size)).find(|sizes| is_whole(sizes));
+    let larger = (sizes[k] + 1..).map(|size| with(k, size)).find(|sizes| is_whole(sizes))?;
+    let smaller = smaller.map_or_else(String::new, |sizes| format!("{sizes:?}, or "));
+    Some(format!("the nearest sizes are {smaller}{larger:?} if the tensor has room"))
 }
 
 #[test]
 fn tasks_are_cut_to_whole_objects() {
     let mut rng = Rng::new(0x7a5c);
-    let (mut whole, mut offered, mut none) = (0, 0, 0);
+    let (mut whole, mut offered) = (0, 0);
     for _ in 0..cases(3_000) {
         let element = *rng.pick(&[Element::Int8, Element::Int16, Element::Int32, Element::Int64]);
         let (of, object) = (*rng.pick(&[Element::Int8, Element::Int32]), 4 * (1 + rng.below(12)));
@@ -58,9 +60,8 @@ fn tasks_are_cut_to_whole_objects() {
         let expected = nearest_sizes(element, &sizes, bits);
         assert_eq!(help(text.as_str()), expected, "{sizes:?} {element:?} {bits}");
         offered += usize::from(expected.is_some());
-        none += usize::from(expected.is_none());
     }
-    assert!(whole > 100 && offered > 500 && none > 300, "{whole} {offered} {none}");
+    assert!(whole > 100 && offered > 800, "{whole} {offered}");
 }
 
 /// The first fault about offsets offers consecutive offsets, if the objects fill the object of the pool.

@@ -7,8 +7,8 @@ use crate::rule::fifo::check_task;
 use crate::text::{Checked, Text};
 use crate::util::gcd;
 
-/// Offers the nearest sizes with which a task moves whole objects of `object` bits. The one that needs the least
-/// change comes first. At least one offer is smaller, because a larger size may leave the tensor.
+/// Offers the nearest sizes with which a task moves whole objects of `object` bits. Of several sizes, the one changes
+/// that needs the least change. A larger size may leave the tensor, whose length is not known here.
 pub(in crate::rule::fifo) const fn task(
     text: Text,
     fifos: &Fifos,
@@ -34,12 +34,18 @@ pub(in crate::rule::fifo) const fn task(
     }
     let Some((k, step, _)) = best else { return text };
     let below = sizes[k] / step * step;
-    match task_sizes(fifos, (fifo, element), sizes, k, below) {
-        Some((checked, below)) => {
-            numbers(text.offer(checked, "the nearest sizes are "), below.split_at(sizes.len()).0)
+    let smaller = task_sizes(fifos, (fifo, element), sizes, k, below);
+    let larger = task_sizes(fifos, (fifo, element), sizes, k, below.saturating_add(step));
+    let text = match (&smaller, &larger) {
+        (Some((checked, smaller)), _) => {
+            numbers(text.offer(*checked, "the nearest sizes are "), smaller.split_at(sizes.len()).0)
         }
-        None => text,
-    }
+        (None, Some((checked, _))) => text.offer(*checked, "the nearest sizes are "),
+        (None, None) => return text,
+    };
+    let Some((_, larger)) = &larger else { return text };
+    let text = if smaller.is_some() { text.str(", or ") } else { text };
+    numbers(text, larger.split_at(sizes.len()).0).str(" if the tensor has room")
 }
 
 /// The sizes with one of them replaced, if they break no rule.
