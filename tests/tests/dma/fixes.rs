@@ -110,11 +110,11 @@ fn elements_of_two_words_that_are_a_prime_number_get_a_dimension() {
 }
 
 #[test]
-fn a_buffer_that_holds_the_walk_is_offered_where_no_size_is_to_blame() {
+fn a_smaller_offset_is_offered_where_no_size_is_to_blame() {
     let d = Descriptor { offset: 62, ..declared(TileKind::Compute, Element::Int32, 64, &[(1, 8), (4, 1)]) };
     assert_eq!(help(&d, Rule::BeyondBuffer), "the largest size that stays in the buffer is 2");
     let d = Descriptor { offset: 64, ..d };
-    assert_eq!(help(&d, Rule::BeyondBuffer), "the walk fits a buffer of 68 elements");
+    assert_eq!(help(&d, Rule::BeyondBuffer), "the largest offset that stays in the buffer is 60");
 }
 
 #[test]

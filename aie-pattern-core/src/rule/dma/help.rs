@@ -1,7 +1,7 @@
 //! The help line of a message: the computed fix, ready to paste, or advice.
 
 use super::fix::{Change, Difference, Fix, number_at, of_bytes, of_core, with_any_signs};
-use super::{Fault, dims, locks, padding};
+use super::{Fault, dims, granule, locks, padding};
 use crate::declare::{Descriptor, Iteration};
 use crate::rule::offer::Advice;
 use crate::rule::{Locus, Violation, walk};
@@ -157,6 +157,9 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
         (Fault::Walk(walk::Fault::SizeZero { .. }), Some((checked, _, Some(fix))), _) => {
             len_of(d, fix, text.offer(checked, "size 1 visits the dimension once"))
         }
+        (Fault::Walk(walk::Fault::BeyondBuffer { .. }), Some((checked, offset, _)), _) => {
+            text.offer(checked, "the largest offset that stays in the buffer is ").int(offset)
+        }
         (Fault::Walk(walk::Fault::BelowBuffer { .. }), Some((checked, offset, _)), _) => text
             .offer(checked, "the smallest offset that keeps the walk in the buffer is offset = ")
             .int(offset),
@@ -174,10 +177,27 @@ const fn numbers(d: &Descriptor, v: &Violation<Fault>, fixes: &[Option<Fix>; 2],
             with_len(d, b, value(text.str(" and "), locus, two))
         }
         (_, Some((checked, one, fix)), None) | (_, None, Some((checked, one, fix))) => {
-            let text = text.offer(checked, "the nearest ").str(what).str(" is ");
+            let text = text.offer(checked, "the nearest ").str(what);
+            let text =
+                text.str(if is_nearest(v.fault, one) { " is " } else { " that adds no other error is " });
             with_len(d, fix, value(text, locus, one))
         }
         _ => text,
+    }
+}
+
+/// Whether no multiple is nearer to the written number: one that adds an error is left out.
+const fn is_nearest(fault: Fault, number: i128) -> bool {
+    match fault {
+        Fault::Granule(
+            granule::Fault::Offset { elements, granule }
+            | granule::Fault::Stride { elements, granule }
+            | granule::Fault::Run { elements, granule },
+        )
+        | Fault::Padding(padding::Fault::Granule { elements, granule }) => {
+            number.saturating_sub(elements).saturating_abs() <= granule / 2
+        }
+        _ => true,
     }
 }
 

@@ -11,7 +11,7 @@ mod walks;
 pub(super) use numbers::{number_at, of_core};
 pub(super) use walks::of_bytes;
 
-use numbers::{buffer, in_reach, nearest, number, upwards, upwards_offset};
+use numbers::{buffer, downwards_offset, in_reach, nearest, number, upwards, upwards_offset};
 use walks::{
     fewer_runs, hoisted, in_buffer, on, on_another_device, repeating, same_walk, whole_words,
     without_iteration,
@@ -164,6 +164,7 @@ const fn of_walk(d: &Descriptor, v: &Violation<Fault>, fault: walk::Fault) -> Op
                     let room = d.elements.saturating_sub(d.offset);
                     length(d, v, room - room.rem_euclid(d.granule()), Some(Difference::Shorter))
                 }
+                Locus::Offset => downwards_offset(d, v, elements),
                 _ => None,
             };
             or(fix, buffer(d, v, elements))

@@ -119,6 +119,15 @@ pub(super) const fn upwards_offset(d: &Descriptor, v: &Violation<Fault>, index: 
     number(d, v, Locus::Offset, offset)
 }
 
+/// Offers the largest offset with which a walk that needs a buffer of `elements` stays inside.
+pub(super) const fn downwards_offset(d: &Descriptor, v: &Violation<Fault>, elements: i128) -> Option<Fix> {
+    let offset = d.offset.saturating_sub(elements.saturating_sub(d.elements));
+    if offset < 0 {
+        return None;
+    }
+    number(d, v, Locus::Offset, offset - offset.rem_euclid(d.granule()))
+}
+
 /// Offers the walk that visits the same elements in ascending order.
 pub(super) const fn upwards(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let (Some(mut dims), mut offset) = (d.dims, d.offset) else { return None };
