@@ -198,6 +198,36 @@ const fn releaser(net: &Net, lock: usize, not: Process) -> Next {
     found
 }
 
+/// The end of a core that alone should release a lock, if its program has no release.
+const fn forgetful(all: &Assertion, net: &Net, lock: usize) -> Option<usize> {
+    let is_of_channel = any!(k, 0..net.channel_count, {
+        let first = net.channels[k].first_bd;
+        any!(bd, first..first + net.channels[k].bds, {
+            matches!(net.bds[bd].release, Some((release, _)) if release == lock)
+        })
+    });
+    if is_of_channel {
+        return None;
+    }
+    let mut found = None;
+    each!(k, 0..net.window_count, {
+        let window = &net.windows[k];
+        if let Some((_, release)) = window.locks
+            && release == lock
+        {
+            let ops = all.programs[window.core].code;
+            let releases = any!(n, 0..ops.len(), {
+                matches!(ops[n], Op::Access { fifo, is_acquire: false, .. } if fifo == window.fifo)
+            });
+            if releases {
+                return None;
+            }
+            found = Some(k);
+        }
+    });
+    found
+}
+
 const fn full_sink(net: &Net, stuck: &Machine, sender: usize) -> Option<usize> {
     find!(
         sink,
@@ -260,10 +290,16 @@ const fn sentence(text: Text, all: &Assertion, net: &Net, stuck: &Machine, proce
         let text = lock_name(who.str(" waits for "), all, net, lock);
         let text =
             text.str(" (now ").int(stuck.locks[lock] as i128).str(", wants ").int(amount as i128).str(")");
-        return if matches!(releaser(net, lock, process), Next::Nothing) {
-            text.str("; nothing releases it")
-        } else {
-            text
+        return match (releaser(net, lock, process), forgetful(all, net, lock)) {
+            (Next::Nothing, _) => text.str("; nothing releases it"),
+            (Next::For(_) | Next::NoToken, Some(window)) => {
+                let window = &net.windows[window];
+                let text = place_name(text.str("; core "), all.programs[window.core].place);
+                text.str(" acquires objects of `")
+                    .str(all.fifos[window.fifo].name())
+                    .str("`, but never releases one")
+            }
+            (Next::For(_) | Next::NoToken, None) => text,
         };
     }
     match process {

@@ -49,7 +49,11 @@ impl Search<'_> {
                 (self.awaits(pairs), pairs.first().and_then(|&(_, before)| self.place_of(before)))
             }
             Change::Token { step } => {
-                (format!("let the task pushed {} issue a token", self.at(step)), self.place_of(step))
+                // What has a notation for polls has one for tokens.
+                let poll = push(net, step).and_then(|push| net.polls.get(&push.channel));
+                let fifo = poll.and_then(|poll| poll.strip_prefix("poll "));
+                let written = fifo.map_or_else(String::new, |fifo| format!(": write `token {fifo}(..)`"));
+                (format!("let the task pushed {} issue a token{written}", self.at(step)), self.place_of(step))
             }
             Change::Without { step } => {
                 (format!("remove the await {}: no token is left for it", self.at(step)), self.place_of(step))
