@@ -4,7 +4,7 @@ use super::fault::{part, source};
 use super::tile;
 use crate::declare::Descriptor;
 use crate::device::Tile;
-use crate::rule::table::common::{Bound, Device, Number, TileKind, Words};
+use crate::rule::table::common::{Bound, Device, Flag, Number, TileKind, Words};
 use crate::rule::table::{Arg, kinds};
 use crate::rule::{Locus, Violations};
 use crate::util::known;
@@ -25,9 +25,11 @@ part! {
     NoLock { lock: Number, bound: Bound } => LockId {
         let locks: Words = LOCKS;
         let all: Number = tile(d).locks;
+        let is_value: Flag = lock < 0;
         "lock {lock} does not exist on {tile} {bound}";
         note if tile(d).split_bds, "{locks} ({manual})";
         note if !tile(d).split_bds, "{tile} has {all lock} ({manual})";
+        note if is_value, "the lock comes first, its value second: `(0, -1)`";
     }
 
     /// The channel reaches only the locks of its own tile.
