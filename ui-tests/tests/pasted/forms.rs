@@ -41,8 +41,10 @@ pub(crate) fn pasted(help: &Help, source: &Source) -> Option<Vec<Source>> {
         let (_, lanes) = rest.split_once(", ")?;
         return one(source.replaced(lanes));
     }
-    if let Some(sizes) = text.strip_prefix("the nearest sizes are [") {
-        return sizes.split(" and [").map(|sizes| source.replaced(&format!("[{sizes}"))).collect();
+    if let Some(sizes) = text.strip_prefix("the nearest sizes are ").filter(|sizes| sizes.starts_with('[')) {
+        // Of a smaller and a larger choice, the tensor of the case has room for the smaller one.
+        let sizes = sizes.split(", or ").next()?;
+        return one(source.replaced(sizes.strip_suffix(" if the tensor has room").unwrap_or(sizes)));
     }
     if let Some((_, rest)) = between(text, "the nearest ", " is ") {
         return one(number(source, rest));
