@@ -7,6 +7,8 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::ir::Word;
 use aie_pattern_core::{__dma_bd_table, Device, TileKind};
 
+use super::buffer_type;
+
 /// The keys that declare a descriptor, in the order of the macro's table.
 pub(super) struct Keys<'a> {
     pub descriptor: &'a Descriptor,
@@ -22,7 +24,7 @@ trait Value {
 /// A key without a field.
 macro_rules! word {
     (Buffer $d:ident $parts:ident) => {
-        $parts.push(format!("buffer = [{}; {}]", $d.element.short_name(), $d.elements));
+        $parts.push(format!("buffer = {}", buffer_type($d.element, $d.elements)));
     };
     (Allow $d:ident $parts:ident) => {
         let words = [($d.allow_overlap, "overlap"), ($d.allow_signs, "signs")];

@@ -14,7 +14,7 @@ mod descriptor;
 mod names;
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use aie_pattern_core::declare::tap::{Op, RawNumbers, Step, Task};
 use aie_pattern_core::declare::{Allocator, Declaration, Descriptor, MemoryBuffer, Tap, TileMemory, UNKNOWN};
@@ -102,10 +102,8 @@ fn declared_by(
     write: impl FnOnce(&Writer<'_, '_>, &mut Declared),
 ) -> Declared {
     let mut all = Declared::default();
-    let Some(device) = resolved.design.part.device else {
-        all.leave_out("aie.device", "names a device that is not known", resolved.design.place);
-        return all;
-    };
+    // Who read the design has told an unknown device.
+    let Some(device) = resolved.design.part.device else { return all };
     let part = resolved.design.part.name.as_ref().map(|name| name.text.as_str());
     let part = part.filter(|name| Device::from_name(name).is_some()).unwrap_or(device.name());
     write(&Writer { resolved, root, part, device }, &mut all);
@@ -372,10 +370,8 @@ impl Writer<'_, '_> {
         };
         let name = names.unique(&value_name(&name));
         let address = held.address?;
-        // Of narrower elements, Rust's buffers are bytes.
-        let (element, elements) =
-            if element.bits() < 8 { (Element::Uint8, held.bytes) } else { (element, elements) };
-        Some((format!("            {name}: [{}; {elements}] @ {address:#x},\n", element.short_name()), name))
+        let ty = buffer_type(element, elements);
+        Some((format!("            {name}: {ty} @ {address:#x},\n"), name))
     }
 
     /// Whether the macro would refuse the memory, as the design's own rules do.
@@ -499,6 +495,16 @@ impl Writer<'_, '_> {
             element.short_name(),
             self.part,
         ))
+    }
+}
+
+/// The type of a buffer as Rust writes it, or as MLIR does if Rust has no type for its elements.
+fn buffer_type(element: Element, elements: impl Display) -> String {
+    match element {
+        Element::Int4 => format!("memref<{elements}xi4>"),
+        Element::Uint4 => format!("memref<{elements}xui4>"),
+        Element::Bfloat16 | Element::Float16 => format!("memref<{elements}x{}>", element.short_name()),
+        _ => format!("[{}; {elements}]", element.short_name()),
     }
 }
 

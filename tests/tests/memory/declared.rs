@@ -28,6 +28,7 @@ tile_memory! {
     };
 
     struct Mem = device = npu1, tile = mem(2, 1) { r#in: [i32; 1024] * 2 @ bank(0, 7) };
+    struct Mlir = device = npu1, tile = mem(2, 1) { a: memref<64xi32> * 2 @ bank(3), b: memref<4x8xbf16> @ 0x400, c: memref<9xi4> };
     struct Nothing = device = npu1, tile = compute(0, 2) {};
     struct First = device = xcvc1902, tile = compute(6, 3), like = adf { a: [i8; 4096] * 2, b: [i8; 4096] * 2 };
     struct Even = device = aie, tile = compute(6, 2) { a: [i8; 64] @ 0x400 };
@@ -345,4 +346,11 @@ fn empty_buffers_overlap_nothing() {
     }
     assert_eq!((Empty::NOTHING.address(0), Empty::TABLE.address(0)), (0x4020, 0x4000));
     assert_eq!((Empty::WHOLE.address(0), Empty::INSIDE.address(0)), (0x8000, 0x8020));
+}
+
+#[test]
+fn types_of_mlir() {
+    assert_eq!((Mlir::A.bytes(), Mlir::B.bytes(), Mlir::C.bytes()), (256, 64, 9));
+    assert_eq!((Mlir::B.address(0), Mlir::A.banks(0)), (0x400, 1 << 3));
+    is_sound(&Mlir::MAP);
 }

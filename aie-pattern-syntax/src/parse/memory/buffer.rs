@@ -1,4 +1,4 @@
-//! `a: [[i8; 64]; 32] * 2 @ [0x400, 0x4400], weights: [i16; 1024] @ bank(1)`: the buffers of a tile.
+//! `a: [[i8; 64]; 32] * 2 @ [0x400, 0x4400], weights: memref<1024xi16> @ bank(1)`: the buffers of a tile.
 
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -8,13 +8,16 @@ use syn::parse::Parse;
 
 use super::adf::{AdfTile, Location, at_location, parse_location};
 use super::entry::{Buffer, Pins, constant_name, parse_bool};
-use super::mlir::{Defined, Tile, at_tile, parse_buffer, parse_tile, take_other, take_unread};
+use super::mlir::{
+    Defined, Tile, at_tile, parse_buffer, parse_tile, space_of_banks, take_other, take_unread,
+};
 use super::next::at_own;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::parse_type;
 use crate::parse::cursor::{Cursor, Language, tokens};
 use crate::parse::mlir::generic::refuse_generic;
+use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::mlir::value::at_value;
 use crate::parse::name::{plain, unraw};
 use crate::parse::number::{Number, Until, parse_number};
@@ -123,11 +126,17 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
         errors.push(Rule::Syntax, cursor.place(), message + &help_code(format!("{name}: {ty}")));
         return None;
     }
-    let mut piece = take_part(cursor);
-    let whole = piece.rest();
-    check_place(whole, errors)?;
-    let ty = parse_type(&mut piece, errors)?;
-    check_data(whole, errors)?;
+    let (ty, space) = if at_memref(cursor) {
+        let memref = parse_memref(cursor, errors)?;
+        (memref.buffer(), space_of_banks(&memref))
+    } else {
+        let mut piece = take_part(cursor);
+        let whole = piece.rest();
+        check_place(whole, errors)?;
+        let ty = parse_type(&mut piece, errors)?;
+        check_data(whole, errors)?;
+        (ty, None)
+    };
     let depth = match cursor.punct('*') {
         Some(_) => Some(parse_part(cursor, "the number of copies", errors)?),
         None => None,
@@ -136,11 +145,12 @@ fn parse_own(cursor: &mut Cursor, errors: &mut Errors) -> Option<Buffer> {
     while cursor.punct('@').is_some() {
         parse_pins(cursor, &mut addresses, &mut banks, errors)?;
     }
+    banks.take_space(space.as_ref(), errors);
     let is_aligned = parse_aligned(cursor, errors)?;
     let written = cursor.taken(all);
     let text = written.iter().cloned().collect::<TokenStream>().to_string();
     let constant = constant_name(&name, errors)?;
-    Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned, space: None })
+    Some(Buffer { name, constant, text, ty, depth, addresses, banks, is_aligned, space })
 }
 
 fn take_name(cursor: &mut Cursor, errors: &mut Errors) -> Option<Ident> {

@@ -13,7 +13,7 @@ use crate::parse::keys::{At, Given, expect_equals, keys};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dense;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::memref::parse_memref;
+use crate::parse::mlir::memref::{Memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, before, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
@@ -232,13 +232,9 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         return None;
     };
     let constant = constant_name(&name, errors)?;
-    let space =
-        memref.space.clone().filter(|space| space.value.is_some_and(|space| banks_of_space(space) != 0));
-    if let (Some(space), Some(bank)) = (&space, &attributes.bank) {
-        check_bank(space, bank, errors);
-    }
+    let space = space_of_banks(&memref);
     let mut banks = Pins::one(attributes.bank);
-    banks.place = banks.place.or_else(|| space.as_ref().map(|space| space.place));
+    banks.take_space(space.as_ref(), errors);
     if errors.len() > before {
         return None;
     }
@@ -253,6 +249,22 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         is_aligned: !attributes.unaligned,
         space,
     })
+}
+
+/// The memory space of a type, if it selects banks.
+pub(super) fn space_of_banks(memref: &Memref) -> Option<Number> {
+    memref.space.clone().filter(|space| space.value.is_some_and(|space| banks_of_space(space) != 0))
+}
+
+impl Pins {
+    /// Takes the memory space of the buffer's type; pushes an error for each bank that the space does not allow.
+    pub(super) fn take_space(&mut self, space: Option<&Number>, errors: &mut Errors) {
+        let Some(space) = space else { return };
+        for bank in &self.numbers {
+            check_bank(space, bank, errors);
+        }
+        self.place = self.place.or(Some(space.place));
+    }
 }
 
 /// The bank of a buffer with a memory space; pushes an error if the space does not allow that bank.
