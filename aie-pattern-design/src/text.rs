@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use proc_macro2::{Delimiter, Group, LineColumn, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, LineColumn, Span, TokenStream, TokenTree};
 
 use aie_pattern_syntax::errors::Place;
+use aie_pattern_syntax::parse::cursor::{Cursor, Language};
+use aie_pattern_syntax::parse::mlir::program::skip_rest;
 
 /// One of the independent inputs of a file.
 #[derive(Clone, Copy, Debug)]
@@ -215,22 +217,24 @@ struct Aliases {
     list: Vec<(char, String, Vec<TokenTree>)>,
 }
 
-/// The tokens with the value of each alias in its place, and without locations.
+/// Whether a text may have aliases or locations: most have none, and a search in the text costs less than one in the tokens.
+pub(crate) fn may_have_aliases(text: &str) -> bool {
+    let is_alias = |line: &str| {
+        let mut rest = line.trim_start().chars();
+        matches!(rest.next(), Some('#' | '!')) && line.contains('=')
+    };
+    text.contains("loc(") || text.lines().any(is_alias)
+}
+
+/// The tokens with the value of each alias in its place, and without locations. Groups without any stay as they are.
 ///
 /// `#map = affine_map<..>` and `!t = memref<..>` are defined at the top level, before or after their uses. An alias may
 /// use other aliases.
 #[must_use]
-pub fn without_aliases(all: Vec<TokenTree>, text: &str) -> Vec<TokenTree> {
-    let has_aliases = text.lines().any(|line| {
-        let mut rest = line.trim_start().chars();
-        matches!(rest.next(), Some('#' | '!')) && line.contains('=')
-    });
-    if !has_aliases && !text.contains("loc(") {
-        return all;
-    }
+pub(crate) fn without_aliases(all: &[TokenTree]) -> Vec<TokenTree> {
     let mut aliases = Aliases { list: Vec::new() };
-    let rest = if has_aliases { aliases.take_definitions(&all) } else { all };
-    aliases.replaced(rest, 0)
+    let rest = aliases.take_definitions(all);
+    aliases.replaced(rest, 0).0
 }
 
 /// The most levels of nested groups that are read; the lexer accepts any number.
@@ -249,7 +253,6 @@ impl Aliases {
                 Some([TokenTree::Punct(mark), TokenTree::Ident(name), TokenTree::Punct(equals)])
                     if matches!(mark.as_char(), '#' | '!') && equals.as_char() == '=' =>
                 {
-                    // A definition ends with its line, unless a bracket is open.
                     let value = value_length(&all[at + 3..]);
                     let tokens = all[at + 3..at + 3 + value].to_vec();
                     self.list.push((mark.as_char(), name.to_string(), tokens));
@@ -272,8 +275,10 @@ impl Aliases {
         found.map(|(_, _, tokens)| tokens.as_slice())
     }
 
-    fn replaced(&self, all: Vec<TokenTree>, depth: usize) -> Vec<TokenTree> {
+    /// The tokens without aliases, and whether they had any.
+    fn replaced(&self, all: Vec<TokenTree>, depth: usize) -> (Vec<TokenTree>, bool) {
         let mut out: Vec<TokenTree> = Vec::with_capacity(all.len());
+        let mut is_changed = false;
         let mut tokens = all.into_iter().peekable();
         while let Some(token) = tokens.next() {
             match token {
@@ -282,12 +287,18 @@ impl Aliases {
                         && matches!(tokens.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis) =>
                 {
                     tokens.next();
+                    is_changed = true;
                 }
                 TokenTree::Group(group) if depth < MAX_DEPTH => {
-                    let inner = self.replaced(group.stream().into_iter().collect(), depth + 1);
-                    let mut again = Group::new(group.delimiter(), inner.into_iter().collect());
-                    again.set_span(group.span());
-                    out.push(again.into());
+                    let (inner, is_other) = self.replaced(group.stream().into_iter().collect(), depth + 1);
+                    if is_other {
+                        let mut again = Group::new(group.delimiter(), inner.into_iter().collect());
+                        again.set_span(group.span());
+                        out.push(again.into());
+                    } else {
+                        out.push(group.into());
+                    }
+                    is_changed |= is_other;
                 }
                 TokenTree::Punct(mark) if matches!(mark.as_char(), '#' | '!') => {
                     let value = match tokens.peek() {
@@ -300,6 +311,7 @@ impl Aliases {
                             let span = name.map_or_else(|| mark.span(), |name| name.span());
                             let mut left = MAX_ALIAS;
                             self.expand(value, span, 0, &mut left, &mut out);
+                            is_changed = true;
                         }
                         None => out.push(mark.into()),
                     }
@@ -307,7 +319,7 @@ impl Aliases {
                 other => out.push(other),
             }
         }
-        out
+        (out, is_changed)
     }
 
     /// Expands an alias where it is used.
@@ -352,28 +364,13 @@ impl Aliases {
     }
 }
 
-/// The number of tokens of an alias's value: to the end of its line, or of the line where its angle brackets close.
+/// The number of tokens of an alias's value: up to the next operation, label or alias.
 fn value_length(tokens: &[TokenTree]) -> usize {
-    let Some(first) = tokens.first() else { return 0 };
-    let mut line = first.span().start().line;
-    let (mut depth, mut after_minus) = (0usize, false);
-    for (at, token) in tokens.iter().enumerate() {
-        if depth == 0 && token.span().start().line > line {
-            return at;
-        }
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                '<' => depth += 1,
-                '>' if !after_minus => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            after_minus = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
-        } else {
-            after_minus = false;
-        }
-        line = token.span().end().line;
-    }
-    tokens.len()
+    let mut cursor = Cursor::of_input(tokens).written_in(Language::Mlir);
+    // A string is no operation here.
+    cursor.bump();
+    skip_rest(&mut cursor);
+    tokens.len() - cursor.rest().len()
 }
 
 /// Whether two tokens follow each other without a blank, as in `%a-b`, which is a single name in MLIR.

@@ -7,7 +7,7 @@ use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
 use crate::model::{Part, RegionKind};
-use crate::text::place_of;
+use crate::text::{place_of, without_aliases};
 use crate::tree::parse::parse;
 use crate::tree::{Op, Region, read};
 
@@ -16,10 +16,11 @@ use crate::tree::{Op, Region, read};
 #[must_use]
 pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
     let device = part_of(device);
-    let end = place_of(all, Span::call_site()).last;
-    let (region, _) = parse(all, end);
+    let all = without_aliases(all);
+    let end = place_of(&all, Span::call_site()).last;
+    let (region, _) = parse(&all, end);
     if is_whole(&region) {
-        return all.to_vec();
+        return all;
     }
     let (mut defined, mut taken) = (HashSet::new(), HashSet::new());
     define(&region, &mut defined);
@@ -36,7 +37,7 @@ pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
             buffers(region, kind, &tile, &mut defined, &mut before);
         }
     }
-    before.extend(all.iter().cloned());
+    before.extend(all);
     let mut whole = TokenStream::new();
     push(&format!("aie.device({device})"), &mut whole);
     whole.extend([TokenTree::Group(Group::new(Delimiter::Brace, before))]);

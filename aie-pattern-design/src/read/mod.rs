@@ -56,8 +56,9 @@ pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
     for (part, tokens) in parts.iter().zip(text::lex(source, &parts)) {
         match tokens {
             Ok(tokens) => {
-                let tokens = text::without_aliases(tokens, part.text);
-                inputs.push(read_tokens(&tokens, options, &mut findings));
+                let has_none = !text::may_have_aliases(part.text);
+                let tokens = if has_none { tokens } else { text::without_aliases(&tokens) };
+                inputs.push(read_plain(&tokens, options, &mut findings));
             }
             Err(place) => {
                 let message = "brackets or quotes that do not match, or a character that MLIR does not have";
@@ -71,6 +72,11 @@ pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
 
 /// Reads one input given as tokens, for example from a macro.
 pub fn read_tokens(tokens: &[TokenTree], options: &ReadOptions, findings: &mut Vec<Finding>) -> Input {
+    read_plain(&text::without_aliases(tokens), options, findings)
+}
+
+/// Reads one input without aliases.
+fn read_plain(tokens: &[TokenTree], options: &ReadOptions, findings: &mut Vec<Finding>) -> Input {
     let end = place_of(tokens, Span::call_site()).last;
     let (region, strays) = parse(tokens, end);
     let expected =

@@ -43,7 +43,10 @@ fn parse_region(all: &[TokenTree], open: Span, end: Span, depth: usize, strays: 
             // Text that tools append after the module.
         } else if at_line(&cursor) {
             let op = take_op(&mut cursor, depth, strays);
-            if let Some(block) = blocks.last_mut() {
+            // What is no operation is told, and nothing more is said of it.
+            if let Some(block) = blocks.last_mut()
+                && !op.name.is_empty()
+            {
                 block.ops.push(op);
             }
         } else {

@@ -10,6 +10,8 @@ use aie_pattern_design::read::{ReadOptions, read_tokens};
 use aie_pattern_design::resolve::resolve;
 use aie_pattern_design::rust::{declare, module_names};
 use aie_pattern_syntax::errors::{Errors, Place, Warning, help, note};
+use aie_pattern_syntax::parse::attributes::Attributes;
+use aie_pattern_syntax::parse::cursor::Cursor;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -80,12 +82,20 @@ pub(crate) fn expand(tokens: TokenStream, root: &TokenStream) -> TokenStream {
 
 fn module(item: &Item, root: &TokenStream) -> TokenStream {
     let Item { attributes, visibility, name, source } = item;
-    let (inside, beside) = match source {
+    let (inside, mut beside) = match source {
         Source::File(path) => of_file(path, root),
         Source::Text(group) => of_text(group, root),
     };
+    let written: Vec<TokenTree> = quote!(#(#attributes)*).into_iter().collect();
+    let attributes = Attributes::take(&mut Cursor::of_input(&written));
+    if attributes.condition.is_some() && !beside.is_empty() {
+        // A module that is not there has no errors.
+        let cfg = &attributes.cfg;
+        beside = quote!(#cfg const _: () = { #beside };);
+    }
+    let attributes = attributes.all;
     quote! {
-        #(#attributes)*
+        #attributes
         #visibility mod #name {
             #inside
         }

@@ -2,7 +2,7 @@
 
 use aie_pattern::bd::{ComputeBd, MemBd};
 use aie_pattern::prelude::*;
-use aie_pattern::{Device, TileKind};
+use aie_pattern::{Device, Element, TileKind};
 use aie_pattern_core::show::FifoKeys;
 
 aie_design! {
@@ -49,6 +49,54 @@ aie_design! {
                     aie.end
                 }
             }
+        }
+    };
+}
+
+aie_design! {
+    /// Elements that Rust has no type for, and the aliases of a file.
+    mod narrow = {
+        #map = affine_map<(d0) -> (d0 + 1)>
+        #loc = loc("narrow.mlir":0:0)
+        !half = memref<8x8xf16>
+        module {
+            aie.device(npu1) {
+                %shim = aie.tile(0, 0) loc(#loc1)
+                %core = aie.tile(0, 2)
+                aie.objectfifo @of(%shim, {%core}, 2 : i32) : !aie.objectfifo<memref<4xbf16>>
+                %a = aie.buffer(%core) {address = 4096 : i32} : !half
+                %b = aie.buffer(%core) {address = 8192 : i32} : memref<8x8xi4>
+                %c = aie.buffer(%core) {address = 12288 : i32} : memref<8x8xui4>
+                aie.mem(%core) {
+                    aie.dma_start(S2MM, 1, ^first, ^end)
+                ^first:
+                    aie.dma_bd(%a : !half)
+                    aie.next_bd ^second
+                ^second:
+                    aie.dma_bd(%b : memref<8x8xi4>)
+                    aie.next_bd ^third
+                ^third:
+                    aie.dma_bd(%c : memref<8x8xui4>)
+                    aie.next_bd ^first
+                ^end:
+                    aie.end
+                }
+                aie.runtime_sequence(%arg0 : memref<64xbf16>) {
+                    aiex.npu.dma_memcpy_nd(%arg0[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {id = 0 : i64, metadata = @of} : memref<64xbf16>
+                }
+            }
+        }
+        #loc1 = loc("narrow.mlir":1:2)
+    };
+
+    #[cfg(any())]
+    mod absent = "no such file";
+
+    #[cfg(any())]
+    mod wrong = {
+        aie.device(npu1) {
+            %core = aie.tile(0, 2)
+            aie.buffer(%core) {address = 65536 : i32} : memref<64xi32>
         }
     };
 }
@@ -103,6 +151,20 @@ mod pasted {
     }
 })]
 mod several {}
+
+#[test]
+fn elements_without_a_type_are_declared() {
+    assert!(narrow::NOT_CHECKED.is_empty(), "{:?}", narrow::NOT_CHECKED);
+    let all = [
+        narrow::tile_0_2::S2mm1::Bd0::PATTERN,
+        narrow::tile_0_2::S2mm1::Bd1::PATTERN,
+        narrow::tile_0_2::S2mm1::Bd2::PATTERN,
+        narrow::sequence::Transfer0::PATTERN,
+    ];
+    let elements = [Element::Float16, Element::Int4, Element::Uint4, Element::Bfloat16];
+    assert_eq!(all.map(|walk| (walk.element(), walk.len())), elements.map(|element| (element, Ok(64))));
+    assert_eq!(ComputeBd::from_words(narrow::tile_0_2::S2mm1::Bd0::words(0)).decode().buffer_length, 32);
+}
 
 #[test]
 fn regions_of_two_tiles_have_two_tiles() {
