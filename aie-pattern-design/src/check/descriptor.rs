@@ -574,7 +574,14 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
     if is_of_any_length {
         d.len = None;
     }
-    for violation in d.check().as_slice() {
+    let found = d.check();
+    let is_huge =
+        |at: Locus| found.as_slice().iter().any(|other| other.rule == Rule::NumberRange && other.locus == at);
+    for violation in found.as_slice() {
+        // What no declaration holds breaks the limits of every field.
+        if violation.rule != Rule::NumberRange && is_huge(violation.locus) {
+            continue;
+        }
         if is_of_any_length
             && !matches!(violation.locus, Locus::Size(_) | Locus::Stride(_))
             && is_of_length(violation.rule)

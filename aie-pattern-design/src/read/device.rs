@@ -497,7 +497,11 @@ impl<'r, 'a> Reader<'r, 'a> {
             let mut is_place = true;
             let mut entry = |is_last: bool| {
                 let found = number(&mut inside, &none);
-                is_place &= found.is_some() || inside.punct('?').is_some();
+                // A value of the program is no place.
+                is_place &= match found {
+                    Some(number) => number.value.is_some(),
+                    None => inside.punct('?').is_some(),
+                };
                 is_place &= if is_last { inside.is_empty() } else { inside.punct(',').is_some() };
                 found
             };
@@ -509,8 +513,13 @@ impl<'r, 'a> Reader<'r, 'a> {
             written
         };
         for number in [written.0, written.1].into_iter().flatten() {
-            let Some(value) = number.value.filter(|value| *value < 0) else { continue };
-            let message = format!("the place of a tile has {value}, but columns and rows count from 0");
+            let Some(value) = number.value.filter(|value| !(0..=u32::MAX.into()).contains(value)) else {
+                continue;
+            };
+            let message = match value {
+                ..0 => format!("the place of a tile has {value}, but columns and rows count from 0"),
+                _ => format!("the place of a tile has {value}, which is outside of every array"),
+            };
             self.findings.push(Finding::error(Rule::TilePlace, number.place, message));
         }
         let packet = attributes.get("controller_id");
