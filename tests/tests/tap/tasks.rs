@@ -37,6 +37,12 @@ tap_pattern! {
     struct Whole = bf16, %t = aiex.dma_configure_task_for @of { aie.dma_bd(%a : memref<4x24xbf16>) aie.end };
     struct Part = bf16, %t = aiex.dma_configure_task_for @of { aie.dma_bd(%a : memref<4x24xbf16>, 24, 48) aie.end };
 
+    /// Fewer than four dimensions are all in the descriptor.
+    struct Rows = i32, %t = aiex.dma_configure_task_for @of {
+        aie.dma_bd(%a : memref<64xi32>, 0, 16, [<size = 2, stride = 16>, <size = 2, stride = 32>, <size = 4, stride = 1>])
+        aie.end
+    };
+
     /// Four sizes whose product is the length: one start, if it is one run.
     struct OneRun = i32, %t = aiex.dma_configure_task_for @of {
         aie.dma_bd(%a : memref<960xi32> offset = 0 len = 960 sizes = [5, 4, 3, 16] strides = [192, 48, 16, 1])
@@ -76,6 +82,9 @@ fn without_sizes_the_length_says_what_is_moved() {
     assert_eq!((Whole::REPEAT, OneRun::REPEAT), (1, 1));
     assert!(OneRun.iter().eq(0..960));
     assert_eq!(ShimBd::from_words(OneRun::words(0)).decode().buffer_length, 960);
+    assert_eq!((Rows::REPEAT, Rows::LEN), (1, 16));
+    let naive = (0..2).flat_map(|i| (0..2).flat_map(move |j| (0..4).map(move |k| 16 * i + 32 * j + k)));
+    assert!(Rows.iter().eq(naive));
 }
 
 #[test]

@@ -121,7 +121,7 @@ impl Machine {
         match step.op {
             // The walk passes unchanged: the transfer takes the whole tensor or tap.
             Op::Tensor | Op::MemcpyTap | Op::TaskTap => Ok(()),
-            Op::Walk | Op::Memcpy | Op::Task => match walk(self.element, step) {
+            Op::Walk | Op::Memcpy | Op::Task | Op::Starts => match walk(self.element, step) {
                 Some(walk) => self.push(walk),
                 None => self.stop(None, Refusal::Numbers),
             },

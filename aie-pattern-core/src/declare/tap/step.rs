@@ -9,7 +9,7 @@ use crate::declare::{Declaration, Fields, Locus, RawDims};
 /// | | numbers |
 /// |---|---|
 /// | sources | |
-/// | [`Walk`](Self::Walk), [`Task`](Self::Task) | the offset, all sizes, all strides |
+/// | [`Walk`](Self::Walk), [`Task`](Self::Task), [`Starts`](Self::Starts) | the offset, all sizes, all strides |
 /// | [`Memcpy`](Self::Memcpy) | four offsets, four sizes, four strides |
 /// | [`Full`](Self::Full) | the shape |
 /// | [`Tiler`](Self::Tiler) | tensor, tile, group or repeats, steps (height and width of each), `pattern_repeat`, and 0 or 1 for `tile_col_major`, `tile_group_col_major`, `iter_col_major`, `allow_partial`, `prune_step` |
@@ -31,6 +31,8 @@ pub enum Op {
     Memcpy,
     /// `shim_dma_single_bd_task(..)`; the first size of the walk is the repeat count of the task.
     Task,
+    /// `aiex.dma_configure_task_for ..`: all starts of the task; the first size is their number.
+    Starts,
     /// `full(..)`: the row-major walk of a whole tensor.
     Full,
     /// `TensorTiler2D`: a sequence of taps.
@@ -106,7 +108,7 @@ impl<N> Step<N> {
     #[must_use]
     pub const fn rank(&self) -> usize {
         match self.op {
-            Op::Walk | Op::Task => self.numbers.len().saturating_sub(1) / 2,
+            Op::Walk | Op::Task | Op::Starts => self.numbers.len().saturating_sub(1) / 2,
             Op::Memcpy => self.numbers.len() / 3,
             _ => 0,
         }
@@ -122,10 +124,16 @@ impl Step {
     /// A placeholder: an operation without numbers.
     pub const EMPTY: Self = Self { op: Op::Coalesce, numbers: RawNumbers::EMPTY };
 
+    /// Whether the step writes or takes the four dimensions of a transfer, so that a walk of fewer is another transfer.
+    #[must_use]
+    pub const fn is_transfer(&self) -> bool {
+        matches!(self.op, Op::Memcpy | Op::MemcpyTap | Op::Task | Op::TaskTap | Op::Starts)
+    }
+
     /// Whether the step is a source that lists sizes and strides.
     #[must_use]
     pub const fn is_walk(&self) -> bool {
-        matches!(self.op, Op::Walk | Op::Memcpy | Op::Task)
+        matches!(self.op, Op::Walk | Op::Memcpy | Op::Task | Op::Starts)
     }
 
     /// The sizes and strides of such a source.

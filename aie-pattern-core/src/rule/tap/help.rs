@@ -73,18 +73,42 @@ const fn moved_by(walk: &Pattern, elements: i128) -> Option<Pattern> {
     if fits_i64(offset) { Pattern::new(walk.element(), offset as i64, walk.dims()) } else { None }
 }
 
-/// Offers the walk, if a shim accepts it, with sizes of 1 added in front up to four dimensions.
+/// Offers the walk, if a shim accepts it, with sizes of 1 added up to four dimensions.
 const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
-    let mut padded = *walk;
-    while padded.dims().len() < SHIM_RANK {
-        padded = match padded.with_unit(0, 0) {
-            Some(padded) => padded,
-            None => return text,
-        };
-    }
+    let Some(padded) = in_four(walk, false) else { return text };
     match passed(tap, &padded) {
         Some(checked) => dims(&padded, text.offer(checked, said)),
         None => text,
+    }
+}
+
+/// The walk with sizes of 1 added up to four dimensions; after the outermost one if that stays a repeat.
+const fn in_four(walk: &Pattern, is_repeated: bool) -> Option<Pattern> {
+    let (mut padded, dims) = (*walk, walk.dims());
+    let is_repeated = is_repeated && !dims.is_empty() && dims[0].stride == 0 && dims[0].size > 1;
+    while padded.dims().len() < SHIM_RANK {
+        padded = match padded.with_unit(is_repeated as usize, 0) {
+            Some(padded) => padded,
+            None => return None,
+        };
+    }
+    Some(padded)
+}
+
+/// The walk as the notation of the tap takes it.
+const fn as_taken(tap: &Tap, walk: &Pattern) -> Option<Pattern> {
+    let is_transfer = any!(k, 0..tap.steps.len(), tap.steps[k].is_transfer());
+    if is_transfer { in_four(walk, true) } else { Some(*walk) }
+}
+
+/// How often a task starts that is written as operations, if the walk needs another number of starts.
+const fn starts(tap: &Tap, walk: &Pattern) -> Option<u64> {
+    match (tap.plain(), walk.dims()) {
+        (Some((_, step)), [first, ..]) if matches!(step.op, Op::Starts) => {
+            let is_same = matches!(step.dims().as_slice(), [(size, _), ..] if *size == first.size as i128);
+            if is_same { None } else { Some(first.size) }
+        }
+        _ => None,
     }
 }
 
@@ -92,10 +116,15 @@ const fn instead(tap: &Tap, walk: &Pattern, text: Text, said: &str) -> Text {
 const fn same_walk(tap: &Tap, walk: &Pattern, text: Text) -> Text {
     let Some(plan) = find(walk, tap.task.device, TileKind::Shim) else { return text };
     match plan.pieces() {
-        [one] => match passed(tap, &one.walk()) {
-            Some(checked) => of_walk(&one.walk(), text.offer(checked, "the same walk fits as ")),
-            None => text,
-        },
+        [one] => {
+            let Some(one) = as_taken(tap, &one.walk()) else { return text };
+            let Some(checked) = passed(tap, &one) else { return text };
+            let text = of_walk(&one, text.offer(checked, "the same walk fits as "));
+            match starts(tap, &one) {
+                Some(starts) => text.str(" with `repeat_count = ").int(starts as i128 - 1).str(" : i32`"),
+                None => text,
+            }
+        }
         pieces => several(tap, pieces, text),
     }
 }
@@ -104,15 +133,17 @@ const MOST_TAPS: usize = 4;
 
 const fn several(tap: &Tap, pieces: &[Piece], text: Text) -> Text {
     each!(k, 0..pieces.len(), {
-        if passed(tap, &pieces[k].walk()).is_none() {
-            return text;
+        match as_taken(tap, &pieces[k].walk()) {
+            Some(walk) if passed(tap, &walk).is_some() => {}
+            _ => return text,
         }
     });
     let Some(checked) = Checked::if_passed(true) else { return text };
     let mut text = text.offer(checked, "").count(pieces.len() as i128, "tap").str(" are the same walk: ");
     let mut k = 0;
     while k < pieces.len() && k < MOST_TAPS {
-        text = dims(&pieces[k].walk(), text.str(if k == 0 { "" } else { "; " }));
+        let walk = or!(as_taken(tap, &pieces[k].walk()), pieces[k].walk());
+        text = dims(&walk, text.str(if k == 0 { "" } else { "; " }));
         k += 1;
     }
     if k < pieces.len() { text.str("; and so on") } else { text }

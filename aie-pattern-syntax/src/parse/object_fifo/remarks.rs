@@ -324,7 +324,7 @@ fn parse_configured<'a>(
     let tap = parse_printed(element, &mut all, errors);
     cursor.follow(&all);
     let tap = tap?;
-    let walk = tap.steps.iter().find(|step| step.op == Op::Walk)?;
+    let walk = tap.steps.iter().find(|step| step.op == Op::Starts)?;
     let numbers: Vec<Number> = walk.numbers.iter().skip(1).take(walk.numbers.len() / 2).cloned().collect();
     let written = match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) => Place { first: first.place.first, last: last.place.last },

@@ -230,12 +230,11 @@ fn steps(
         }
     };
     let starts = repeat.map_or(Some(1), |repeat| repeat.value?.checked_add(1));
-    let mut merged = false;
-    if walk.len() > RANK {
-        let all = product(&walk);
-        let is_one_run =
-            starts == Some(1) && all.is_some() && attribute.len.as_ref().and_then(|len| len.value) == all;
-        if let (Some(starts), [first, inner @ ..], false) = (starts, walk.as_mut_slice(), is_one_run)
+    let len = attribute.len.as_ref().and_then(|len| len.value);
+    // The lowering writes a contiguous walk without dimensions, so that one start moves all of it.
+    let merged = walk.len() > RANK && starts == Some(1) && len.is_some() && contiguous(&walk) == len;
+    if walk.len() > RANK && !merged {
+        if let (Some(starts), [first, inner @ ..]) = (starts, walk.as_mut_slice())
             && let Some(outermost) = first.0.value
             && inner.len() == RANK
         {
@@ -247,8 +246,8 @@ fn steps(
                 return None;
             }
         }
-        merged = is_one_run;
-    } else if starts != Some(1) {
+    } else if !merged && (starts != Some(1) || walk.len() > 1) {
+        // Less than four dimensions are all in the descriptor, the outermost too: it is no repeat.
         while walk.len() < RANK {
             walk.insert(0, (Number::implied(1, place), Number::implied(0, place)));
         }
@@ -261,7 +260,7 @@ fn steps(
     let numbers = [offset].into_iter().chain(sizes).chain(strides).collect();
     let mut steps = vec![
         Step { op: Op::Tensor, numbers: array.lengths, place: of_tensor },
-        Step { op: Op::Walk, numbers, place },
+        Step { op: Op::Starts, numbers, place },
     ];
     if merged {
         steps.push(Step { op: Op::Coalesce, numbers: Vec::new(), place });
@@ -281,6 +280,15 @@ fn repeated(starts: Option<i128>, repeat: Option<&Number>, place: Place) -> (Num
         None => TokenStream::new(),
     };
     (Number { tokens, place: at, value: starts }, Number::implied(0, place))
+}
+
+/// The number of elements of a walk that visits them in the order of their addresses, without a gap.
+fn contiguous(walk: &[(Number, Number)]) -> Option<i128> {
+    walk.iter().rev().try_fold(1i128, |inner, (size, stride)| match size.value? {
+        1 => Some(inner),
+        size if stride.value? == inner => inner.checked_mul(size),
+        _ => None,
+    })
 }
 
 fn product(walk: &[(Number, Number)]) -> Option<i128> {

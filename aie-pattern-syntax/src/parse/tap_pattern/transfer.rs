@@ -267,15 +267,22 @@ pub(super) fn parse_memcpy(
 /// The step of offsets, sizes and strides.
 pub(super) fn memcpy(lists: [List; 3], place: Place, errors: &mut Errors) -> Option<Expression> {
     let before = errors.len();
+    let are_three = lists[1].numbers.len() == 3;
     for (list, what) in lists.iter().zip(["offsets", "sizes", "strides"]) {
         let found = list.numbers.len();
         if found != 4 {
             let message = format!("expected four {what}, found {found}");
             let background = note("a runtime transfer has four of each, outermost first (AIEX dialect)");
-            // Until the middle of 2024, the innermost stride of 1 was not written.
             let advice = match list.numbers.as_slice() {
-                [a, b, c] if what == "strides" => {
+                // Until the middle of 2024, the innermost stride of 1 was not written.
+                [a, b, c] if what == "strides" && !are_three => {
                     help_code(format!("[{}, {}, {}, 1]", a.tokens, b.tokens, c.tokens))
+                }
+                [a, b, c] if what == "strides" => {
+                    help_code(format!("[0, {}, {}, {}]", a.tokens, b.tokens, c.tokens))
+                }
+                [a, b, c] if what == "sizes" => {
+                    help_code(format!("[1, {}, {}, {}]", a.tokens, b.tokens, c.tokens))
                 }
                 _ => String::new(),
             };
