@@ -17,7 +17,7 @@ struct Line<'a>(&'a Sheet);
 
 impl Display for Line<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let sheet = self.0;
+        let sheet = self.0.fitted();
         match sheet.notation {
             Notation::AieApi => tensor(f, &sheet.pattern, None),
             Notation::Iron => tap(f, &sheet.pattern, sheet.elements()),

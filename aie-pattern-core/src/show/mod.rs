@@ -16,6 +16,8 @@ pub mod export;
 mod fifo;
 #[cfg(feature = "fifo")]
 mod fifo_keys;
+#[cfg(any(feature = "tap", feature = "program"))]
+mod fitted;
 mod grid;
 #[cfg(any(feature = "tap", feature = "program"))]
 mod line;

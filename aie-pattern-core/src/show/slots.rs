@@ -2,7 +2,8 @@
 
 use core::fmt::{Result, Write};
 
-use crate::declare::{Descriptor, Dma, LEVEL_RANK, Levels, RawDims, Task, UNKNOWN};
+use super::fitted::shim_task;
+use crate::declare::{Descriptor, Dma, LEVEL_RANK, Levels, RawDims};
 use crate::device::{ADDRESS_REGISTER_BITS, Tile, TileKind};
 use crate::ir::Pattern;
 use crate::layout::{Field, Layout};
@@ -22,9 +23,7 @@ impl Slots {
     /// The registers of a walk that a DMA runs.
     pub(super) fn of_dma(walk: &Pattern, dma: &Dma) -> Self {
         let (descriptor, outside, repeat) = if dma.tile == TileKind::Shim {
-            let task = Task { device: dma.device, direction: dma.direction, ..Task::EMPTY };
-            let elements = walk.span().map_or(UNKNOWN, i128::from);
-            let task = task.shim_of(walk.element(), walk.offset().into(), &RawDims::of(walk), elements);
+            let task = shim_task(walk, dma);
             (task.descriptor, task.outside, task.repeat)
         } else {
             let span = walk.span().map_or(0, i128::from);

@@ -15,7 +15,7 @@ impl Display for Sheet {
         let mut tidy = Tidy::new(f);
         tidy.write_str("\n\n")?;
         self.facts(&mut tidy)?;
-        self.table(&mut tidy)?;
+        self.fitted().table(&mut tidy)?;
         self.order(&mut tidy)
     }
 }

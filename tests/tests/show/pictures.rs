@@ -67,6 +67,7 @@ tap_pattern! {
     struct Fill = i32, TensorAccessPattern((4, 8), 0, sizes = [2, 1, 4, 4], strides = [4, 0, 8, 1]);
     struct Narrow = i32, TensorAccessPattern((64, 256), 512 + 40, sizes = [1, 1, 4, 8], strides = [0, 0, 256, 1]);
     struct Again = i32, channel = mm2s(0), full(4, 8).repeat(3);
+    struct Long = i32, full(2048, 16)[:, :8];
     struct Groups = i32, TensorTiler2D.simple_tiler((8, 8), (2, 4));
     struct Many = i32, TensorTiler2D.simple_tiler((16, 16), (2, 4));
 }
@@ -76,6 +77,8 @@ fn walks_of_the_runtime_sequence() {
     assert_shown("fill", &Fill.show());
     assert_shown("narrow", &Narrow.show());
     assert_shown("again", &Again.show());
+    // In the dimensions that a shim runs, which its words have.
+    assert_shown("long", &Long.show());
     assert_shown("groups", &Groups.show());
     assert_shown("many", &Many.show());
     assert_shown("one_of_groups", &Groups::tap::<3>().show());
