@@ -47,6 +47,15 @@ integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 usize);
 /// A function of any integer type, where `as` would take floats as well, and `i128::from` is not a `const fn`.
 #[must_use]
 pub const fn integer<T: Integer>(number: T) -> i128 {
+    // SAFETY: the trait is sealed, and only primitive integers have it.
+    unsafe { primitive(number, T::IS_SIGNED) }
+}
+
+/// The value of a primitive integer.
+///
+/// # Safety
+/// `T` is a primitive integer of at most 128 bits, signed or not, but no `u128`.
+pub(crate) const unsafe fn primitive<T: Copy>(number: T, is_signed: bool) -> i128 {
     /// One integer as another one of the same size.
     union Same<T: Copy, U: Copy> {
         number: T,
@@ -54,12 +63,12 @@ pub const fn integer<T: Integer>(number: T) -> i128 {
     }
     macro_rules! same {
         ($int:ty) => {
-            // SAFETY: a `T` is a primitive integer, for the trait is sealed, and so is this type, of the same size: every
-            // bit pattern of the one is a value of the other.
+            // SAFETY: a `T` is a primitive integer, as the caller says, and so is this type, of the same size: every bit
+            // pattern of the one is a value of the other.
             unsafe { Same::<T, $int> { number }.same as i128 }
         };
     }
-    match (size_of::<T>(), T::IS_SIGNED) {
+    match (size_of::<T>(), is_signed) {
         (1, true) => same!(i8),
         (1, false) => same!(u8),
         (2, true) => same!(i16),

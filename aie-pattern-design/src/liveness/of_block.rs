@@ -220,7 +220,7 @@ impl Builder<'_> {
             let what = match &step.what {
                 Does::Await => Action::Await(channel),
                 Does::Poll => Action::Poll(channel),
-                Does::Task { elements: Amount::Pattern(_), .. } => {
+                Does::Task { elements: Amount::Pattern(_) | Amount::Named(_), .. } => {
                     self.outside("a task of a pattern".to_owned(), place);
                     continue;
                 }

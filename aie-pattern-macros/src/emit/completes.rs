@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 
 use aie_pattern_syntax::errors::{Errors, Place};
-use aie_pattern_syntax::parse::cursor::Cursor;
+use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
 use aie_pattern_syntax::parse::object_fifo::block::{Amount, Does, Op, Step};
 use aie_pattern_syntax::parse::object_fifo::completes::typed::parse;
 use aie_pattern_syntax::parse::tile_name::TileName;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
 use super::constant::{INTEGER, REPORTER, allow_long};
 use super::errors::anywhere;
 use super::object_fifo::{UNSIGNED, name, unsigned};
+
+/// The function of names in capitals, a single name so that the whole call can have the span of the name.
+const NAMED: &str = "__aie_pattern_named_bits";
 
 /// A `const _` for each part that an error can be about.
 pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
@@ -45,6 +48,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let sound = fifos.iter().map(|path| quote!(<#(#path)* as #root::ObjectFifo>::IS_SOUND));
     let (reporter, integer, unsigned, allow_long) =
         (name(REPORTER), name(INTEGER), name(UNSIGNED), allow_long(true));
+    let named = name(NAMED);
     let report =
         |(at, place): (usize, &Place)| super::report(REPORTER, *place, quote!(__AIE_PATTERN_FAULT, #at));
     let reports = places.iter().enumerate().map(report);
@@ -53,6 +57,7 @@ pub(crate) fn expand(cursor: Cursor, root: &TokenStream) -> TokenStream {
             use #root::number::integer as #integer;
             use #private::unsigned as #unsigned;
             use #private::report_completes as #reporter;
+            use #private::named_bits as #named;
             const __AIE_PATTERN_SEQUENCE: &#private::Assertion = &#private::Assertion {
                 fifos: &[#(#members),*],
                 steps: &[#(#steps),*],
@@ -80,6 +85,14 @@ fn step(step: &Step, at: usize, fifos: &[Vec<TokenTree>], private: &TokenStream)
         Does::Task { elements, has_token } => {
             let bits = match elements {
                 Amount::Pattern(path) => quote!(#private::pattern_bits::<#path>()),
+                Amount::Named(name) => {
+                    let of = fifos.get(fifo).into_iter().flatten();
+                    let place = Place::of(&tokens(name.clone())).unwrap_or(step.place);
+                    let function = Ident::new(NAMED, place.first);
+                    let mut arguments = Group::new(Delimiter::Parenthesis, name.clone());
+                    arguments.set_span(place.last);
+                    quote!(#function::<#(#of)*, _> #arguments)
+                }
                 Amount::Elements(number) => {
                     let (elements, path) = (unsigned(number), fifos.get(fifo).into_iter().flatten());
                     quote!(#private::object_bits::<#(#path)*>(#elements))

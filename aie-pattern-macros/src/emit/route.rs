@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::Lifetime;
 
-use super::constant::REPORTER;
+use super::constant::{REPORTER, allow_long};
 use super::errors::anywhere;
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
@@ -30,6 +30,9 @@ pub(crate) fn expand_shown(cursor: Cursor, root: &TokenStream) -> TokenStream {
     let checks = checks(route, &quote!(check_order), root);
     quote!(#label: { #checks #root::__private::RouteSheet(__AIE_PATTERN_ROUTE) })
 }
+
+/// The most ends of a route that rustc checks in the steps that its lint allows. Most routes have two to six.
+const LONG: usize = 8;
 
 /// The constants of a route, and a `const _` for each end, which rustc evaluates at its place. `check` finds the faults.
 fn checks(Route { stations, claim }: Route, check: &TokenStream, root: &TokenStream) -> TokenStream {
@@ -71,12 +74,14 @@ fn checks(Route { stations, claim }: Route, check: &TokenStream, root: &TokenStr
     });
     let others = places.last().and_then(|path| Some(of_other_consumers(Place::of(path)?, root)));
     let count = endpoints.len();
+    let allow_long = allow_long(count > LONG);
     quote! {
         use #private::report_transfer as #reporter;
         const __AIE_PATTERN_WRITTEN: [#private::Endpoint<'static>; #count] = [#(#endpoints),*];
         const __AIE_PATTERN_ENDS: [#private::Endpoint<'static>; #count] = #private::started(__AIE_PATTERN_WRITTEN);
         const __AIE_PATTERN_ROUTE: &#private::Route<'static> =
             &#private::Route { ends: &__AIE_PATTERN_ENDS, claim: #private::Claim::#claim };
+        #allow_long
         const __AIE_PATTERN_FAULTS: &#private::Faults = &#private::#check(__AIE_PATTERN_ROUTE);
         #(#reports)*
         #others

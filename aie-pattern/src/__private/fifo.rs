@@ -18,7 +18,9 @@ pub use aie_pattern_core::show::RouteSheet;
 pub use aie_pattern_macros::{assert_transfer, object_fifo, show_transfer};
 
 #[cfg(feature = "design")]
-pub use crate::completes::{check_completes, completes_member, object_bits, pattern_bits, report_completes};
+pub use crate::completes::{
+    check_completes, completes_member, named_bits, object_bits, pattern_bits, report_completes,
+};
 #[cfg(feature = "design")]
 pub use aie_pattern_core::rule::completes::{
     Assertion, Fault as CompletesFault, Op as CoreOp, Program, Step as CompletesStep, What,

@@ -92,6 +92,8 @@ pub enum Amount {
     Elements(Number),
     /// The path of a pattern's type: its elements.
     Pattern(TokenStream),
+    /// The path of a pattern or of a number: which of them, rustc knows.
+    Named(TokenStream),
 }
 
 /// What a step of the sequence does.

@@ -1,7 +1,7 @@
 //! `compute(0, 2) { loop { acquire(In, 1); release(In, 1); } }`: what the cores do.
 
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group};
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::repeat::{MAX_DEPTH, OBJECTS, parse_for, parse_last, push_too_deep, within};
 use super::{Op, Part, Program, parse_name};
@@ -58,6 +58,17 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
             return None;
         }
         return Some(Op::Loop { trips: None, body: parse_body(group, depth - 1, errors)?, place });
+    }
+    if word == "loop"
+        && let Some(times @ (TokenTree::Literal(_) | TokenTree::Ident(_))) = cursor.peek()
+    {
+        let message = "a `loop` has no number of trips, and never ends".to_owned();
+        errors.push(
+            Rule::Syntax,
+            times.span(),
+            message + &help_code(format!("for _ in 0..{times} {{ .. }}")),
+        );
+        return None;
     }
     let Some(arguments) = cursor.group(Delimiter::Parenthesis).filter(|_| is_access) else {
         let steps = ["acquire", "release", "loop", "for"];

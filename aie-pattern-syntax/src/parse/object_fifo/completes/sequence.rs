@@ -119,6 +119,9 @@ fn parse_elements(of: &Name, cursor: &mut Cursor, form: Form, errors: &mut Error
         if typed::is_type(&inner) {
             return Some(Amount::Pattern(group.stream()));
         }
+        if typed::is_in_capitals(&inner) {
+            return Some(Amount::Named(group.stream()));
+        }
     }
     within(group, |inside| parse_last(inside, ELEMENTS, errors)).map(Amount::Elements)
 }

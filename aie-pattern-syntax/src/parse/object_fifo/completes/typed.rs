@@ -130,3 +130,12 @@ pub(super) fn is_type(piece: &[TokenTree]) -> bool {
     };
     is_path(piece) && last(piece).as_ref().is_some_and(is_type)
 }
+
+/// Whether tokens are a path to a name in capitals, which constants have, and types of one word.
+pub(super) fn is_in_capitals(piece: &[TokenTree]) -> bool {
+    let is_it = |name: &Ident| {
+        let name = plain(name);
+        name.starts_with(char::is_uppercase) && !name.contains(char::is_lowercase)
+    };
+    is_path(piece) && last(piece).as_ref().is_some_and(is_it)
+}
