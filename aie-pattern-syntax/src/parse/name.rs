@@ -25,7 +25,9 @@ pub struct Named<T> {
 #[must_use]
 pub fn ident(name: &str, span: Span) -> Option<Ident> {
     let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
-    let mut ident = syn::parse_str::<Ident>(name).or_else(|_| raw()).ok()?;
+    // `syn` takes this keyword of the newest edition for a name.
+    let plain = if name == "gen" { raw() } else { syn::parse_str::<Ident>(name) };
+    let mut ident = plain.or_else(|_| raw()).ok()?;
     ident.set_span(span);
     Some(ident)
 }

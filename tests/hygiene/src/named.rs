@@ -11,7 +11,7 @@
     clippy::wrong_self_convention
 )]
 
-use ::ap::{assert_tile, assert_transfer, dma_bd, tap_pattern, tensor_pattern, tiling_pattern};
+use ::ap::{assert_tile, assert_transfer, dma_bd, object_fifo, tap_pattern, tensor_pattern, tiling_pattern};
 
 // Constants, statics and unit structs are what a pattern of the same name means. The pages of types show parameters by plain names,
 // which rustdoc takes for these; it looks into no function, but refuses statics.
@@ -96,4 +96,22 @@ assert_transfer!(Sent -> Received; identity);
 #[must_use]
 pub fn words() -> [::core::primitive::u32; 6] {
     Sent::words(0x400)
+}
+
+/// A keyword of the newest edition.
+pub mod reserved {
+    use super::object_fifo;
+
+    object_fifo! {
+        pub struct r#gen = object = [u8; 64], depth = 2, producer = shim(0, 0), consumers = compute(0, 2);
+    }
+}
+
+/// The same by a key.
+pub mod reserved_by_a_key {
+    use super::dma_bd;
+
+    /// The buffer of the descriptor.
+    #[dma_bd(crate = ::ap, name = r#gen)]
+    pub static BUFFER: [::core::primitive::u8; 64] = [0; 64];
 }
