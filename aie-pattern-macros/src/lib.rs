@@ -47,6 +47,7 @@ macro_rules! declarations {
         #[cfg(feature = $feature)]
         fn $expand(input: TokenStream) -> TokenStream {
             let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+            let tokens = parse::comments::without_remarks(tokens);
             emit::$theme::expand(parse::$theme::parse(&tokens), &root)
         }
     )*};
@@ -89,6 +90,7 @@ fn expand_assertion(
     expand: impl Fn(parse::cursor::Cursor, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     let Some((root, tokens)) = after_root(input) else { return TokenStream::new() };
+    let tokens = parse::comments::without_remarks(tokens);
     expand(parse::cursor::Cursor::of_input(&tokens), &root)
 }
 
@@ -142,7 +144,8 @@ pub fn followed_by(items: proc_macro::TokenStream, item: proc_macro::TokenStream
 #[allow(missing_docs)]
 #[proc_macro_attribute]
 pub fn dma_bd(attribute: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    emit::dma_bd::expand(attribute.into(), &item.into()).into()
+    let attribute = parse::comments::without_remarks(parse::cursor::tokens(attribute.into()));
+    emit::dma_bd::expand(attribute.into_iter().collect(), &item.into()).into()
 }
 
 /// Names the feature that is missing.

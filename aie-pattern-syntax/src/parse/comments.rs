@@ -10,6 +10,72 @@ use crate::errors::{Errors, Place, help_code, note};
 /// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
 
+/// The tokens without comments of C++, `/// text` and `///< text`: Rust reads them as attributes, which belong before declared
+/// types, and in a pasted text nowhere.
+#[must_use]
+pub fn without_remarks(all: Vec<TokenTree>) -> Vec<TokenTree> {
+    let rest = stripped(&all, false, 0);
+    rest.unwrap_or(all)
+}
+
+/// The tokens without remarks; `None` if there are none.
+fn stripped(mut all: &[TokenTree], is_inside: bool, depth: usize) -> Option<Vec<TokenTree>> {
+    let (mut rest, mut is_changed) = (Vec::new(), false);
+    while let Some((token, after)) = all.split_first() {
+        // What documents a type stays, among its other attributes.
+        if let Some((after, true)) = attribute(all)
+            && (is_inside || !is_before_type(all))
+        {
+            (all, is_changed) = (after, true);
+            continue;
+        }
+        all = after;
+        let inner = match token {
+            TokenTree::Group(group) if depth < MAX_DEPTH => {
+                let is_inside = is_inside || group.delimiter() != Delimiter::None;
+                stripped(&tokens(group.stream()), is_inside, depth + 1).map(|inner| (group, inner))
+            }
+            _ => None,
+        };
+        rest.push(match inner {
+            Some((group, inner)) => {
+                is_changed = true;
+                let mut again = Group::new(group.delimiter(), inner.into_iter().collect());
+                again.set_span(group.span());
+                again.into()
+            }
+            None => token.clone(),
+        });
+    }
+    is_changed.then_some(rest)
+}
+
+/// What follows the attribute that is next, and whether that is a comment.
+fn attribute(all: &[TokenTree]) -> Option<(&[TokenTree], bool)> {
+    let is =
+        |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark);
+    let (group, after) = match all {
+        [hash, TokenTree::Group(group), after @ ..] if is(hash, '#') => (group, after),
+        [hash, bang, TokenTree::Group(group), after @ ..] if is(hash, '#') && is(bang, '!') => (group, after),
+        _ => return None,
+    };
+    let is_remark = matches!(tokens(group.stream()).as_slice(), [TokenTree::Ident(name), TokenTree::Punct(equals), ..]
+        if name == "doc" && equals.as_char() == '=');
+    (group.delimiter() == Delimiter::Bracket).then_some((after, is_remark))
+}
+
+/// Whether a declared type follows the attributes that are next.
+fn is_before_type(mut all: &[TokenTree]) -> bool {
+    while let Some((after, _)) = attribute(all) {
+        all = after;
+    }
+    match all.first() {
+        Some(TokenTree::Ident(word)) => word == "pub" || word == "struct",
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::None,
+        Some(TokenTree::Punct(_) | TokenTree::Literal(_)) | None => false,
+    }
+}
+
 /// Pushes an error for each Python comment: a `#` that does not begin an attribute of Rust or MLIR.
 pub fn check_hashes(all: &[TokenTree], errors: &mut Errors) {
     // `#map = affine_map<..>`: later lines use the name.

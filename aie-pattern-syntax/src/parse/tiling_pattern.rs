@@ -82,7 +82,17 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
     } else {
         (parse_element(cursor, errors), parse_after_comma(cursor, "the memory", errors, parse_tile))
     };
+    let mut ahead = cursor.clone();
+    ahead.punct(',');
+    let is_statement = take_target(&mut ahead).is_some();
     let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
+    if direction.is_none() && is_statement {
+        // What follows is C++, which belongs in braces.
+        while !(cursor.is_empty() || cursor.is_punct(';')) {
+            cursor.bump();
+        }
+        return None;
+    }
     let options = parse_options(cursor, errors);
     let tilings = parse_tilings(direction, cursor, errors);
     let place = Place::of(cursor.taken(all)).unwrap_or_else(|| cursor.place());

@@ -50,7 +50,13 @@ pub fn parse_vector<'a>(what: &str, cursor: &mut Cursor<'a>, errors: &mut Errors
     }
     let (found, place) = (cursor.found(), cursor.place());
     let advice = match cursor.peek() {
-        Some(TokenTree::Group(group)) => help_code(format!("{{{}}}", group.stream())),
+        // `({4, 3})`: the constructor of a vector.
+        Some(TokenTree::Group(group)) => match tokens(group.stream()).as_slice() {
+            [TokenTree::Group(inner)] if inner.delimiter() == Delimiter::Brace => {
+                help_code(inner.to_string())
+            }
+            _ => help_code(format!("{{{}}}", group.stream())),
+        },
         Some(TokenTree::Literal(number)) => help_code(format!("{{{number}}}")),
         Some(TokenTree::Ident(_)) => {
             note("the macro cannot see a list held in a variable: write its numbers")

@@ -148,6 +148,8 @@ pub(super) struct Arguments {
 pub struct Array {
     /// The device.
     pub device: Named<Device>,
+    /// The part that is written, or else the device.
+    name: &'static str,
     /// Its tiles.
     pub grid: Grid,
 }
@@ -218,12 +220,16 @@ impl Block {
         let Some(grid) = Grid::of_part(&name).or(assumed) else { return };
         match &self.array {
             Some(first) if first.device.value != device.value || first.grid != grid => {
-                let first = first.device.value.name();
-                let message = format!("FIFOs of one block are of one array, found `{name}` after {first}");
+                let first = first.name;
+                let message = format!("FIFOs of one block are of one array, found `{name}` after `{first}`");
                 errors.push(Rule::HopDevice, device.place, message);
             }
             Some(_) => {}
-            None => self.array = Some(Array { device, grid }),
+            None => {
+                let mut parts = device.value.family().parts.iter().map(|(part, _)| *part);
+                let name = parts.find(|part| *part == name).unwrap_or(device.value.name());
+                self.array = Some(Array { device, name, grid });
+            }
         }
     }
 }
