@@ -127,16 +127,13 @@ pub(super) const fn swapped_signs(d: &Descriptor, tile: &Tile) -> Option<(i128, 
 const fn check_one(d: &Descriptor, tile: &Tile, side: Side, out: &mut Violations<super::Fault>) {
     let Some((lock, value)) = side.lock(d) else { return };
     let (lock_locus, value_locus) = side.loci();
-    let channel = local_channel(d, tile);
-    let (low, high) = if channel.is_some() { tile.local_locks } else { (0, tile.locks - 1) };
-    if known(lock)
-        && let Some(bound) = Bound::passed(lock, low, high)
+    if !known(lock) {
+    } else if let Some(bound) = Bound::passed(lock, 0, tile.locks - 1) {
+        out.push(Fault::NoLock { lock, bound }.at(lock_locus));
+    } else if let Some(channel) = local_channel(d, tile)
+        && Bound::passed(lock, tile.local_locks.0, tile.local_locks.1).is_some()
     {
-        let fault = match channel {
-            Some(channel) => Fault::NotLocal { lock, channel },
-            None => Fault::NoLock { lock, bound },
-        };
-        out.push(fault.at(lock_locus));
+        out.push(Fault::NotLocal { lock, channel }.at(lock_locus));
     }
     let (least, most) = tile.lock_values;
     if !known(value) {

@@ -131,7 +131,7 @@ faults! {
             None => 0,
         };
         "{buffer} has {copies copy|copies}, but `{item}` has {buffers buffer} on this tile";
-        note "an end without a written depth has one buffer more than its core acquires at once (MLIR-AIE)";
+        note "an end has as many buffers as its depth says, and without a written depth one more than its core acquires at once (MLIR-AIE)";
     }
 
     Small { bytes: Natural } => SetupBuffer {

@@ -1,7 +1,7 @@
 //! Faults of the descriptors of a tile.
 
 use crate::declare::{DescriptorSet, Link};
-use crate::device::Tile;
+use crate::device::{Direction, Tile};
 use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{Bytes, Flag, Index, Natural, Number, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -82,7 +82,8 @@ faults! {
         let one: Words = name(names, first);
         let other: Words = name(names, link);
         "descriptor {link} reaches {region}, and descriptor {first} reaches {both} as well";
-        note "one would overwrite the other's data; the bytes that a stride passes over count as well";
+        note if !both_send(tile, link, first), "one would overwrite the other's data; the bytes that a stride passes over count as well";
+        note if both_send(tile, link, first), "both read these bytes, of which one buffer is expected; the bytes that a stride passes over count as well";
         help given may_share(fault, tile, names, [first, link]), "write `shared({one}, {other})` if they use one buffer on purpose";
     }
 
@@ -182,6 +183,14 @@ const fn may_share(
     }
     let items = [tile.item(pair[0]), tile.item(pair[1])];
     gone(fault, &DescriptorSet { shared: &[&items], ..*tile })
+}
+
+/// Whether both descriptors only read what they reach.
+const fn both_send(tile: &DescriptorSet<'_>, one: usize, other: usize) -> bool {
+    matches!(
+        (tile.links[one].channel, tile.links[other].channel),
+        (Some((Direction::Mm2s, _)), Some((Direction::Mm2s, _)))
+    )
 }
 
 const fn limits(tile: &DescriptorSet<'_>, link: usize) -> &'static Tile {
