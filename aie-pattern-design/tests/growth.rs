@@ -75,7 +75,8 @@ fn sequence(count: usize, one: impl Fn(usize) -> String) -> String {
     let body: String = (0..count).map(one).collect();
     format!(
         "aie.device(npu1_1col) {{\n%s = aie.tile(0, 0)\n%t = aie.tile(0, 2)\naie.flow(%s, DMA : 0, %t, DMA : 0)\n\
-         aie.shim_dma_allocation @in(%s, MM2S, 0)\n\
+         aie.shim_dma_allocation @in(%s, MM2S, 0)\n%b = aie.buffer(%t) : memref<8xi32>\n\
+         aie.mem(%t) {{\naie.dma_start(S2MM, 0, ^p, ^e)\n^p:\naie.dma_bd(%b : memref<8xi32>)\naie.next_bd ^p\n^e:\naie.end\n}}\n\
          aie.runtime_sequence(%a: memref<4096xi32>) {{\n{body}}}\n}}\n"
     )
 }
