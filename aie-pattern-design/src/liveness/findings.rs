@@ -41,11 +41,10 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
         Verdict::Completes(_) => return None,
         Verdict::Fails(fault @ Fault::Order) => {
             let message = match &decision.cause {
-                Some(cause) => format!("the design completes in no order, and hangs at {cause}"),
-                None => format!(
-                    "the design completes in no order: {}",
-                    conflict(net, decision.conflicts.first()?)
-                ),
+                Some(cause) => format!("the design hangs in every order, at {cause}"),
+                None => {
+                    format!("the design hangs in every order: {}", conflict(net, decision.conflicts.first()?))
+                }
             };
             (code_of(*fault, true), Severity::Error, message, 0)
         }
@@ -89,7 +88,9 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
     {
         helps.extend(change(net, doubt));
     }
-    let finding = finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps);
+    let mut finding =
+        finding(code, severity, message, place.unwrap_or(whole), &decision.story[told..], helps);
+    finding.related.extend(fixes.iter().flat_map(|fix| related(&fix.labels(net))));
     Some(match decision.verdict {
         Verdict::Races(Fault::Order) if is_dealt => finding.note(
             "each release has a share for each of them, and all of them wait for it, so this happens only if one is passed over while another sends a whole descriptor and takes a second share",
@@ -185,7 +186,6 @@ fn finding(
     lines: &[Line],
     helps: Vec<String>,
 ) -> Finding {
-    let related = |line: &Line| line.place.map(|span| Related { span, text: line.text.clone() });
     Finding {
         code,
         severity,
@@ -195,9 +195,15 @@ fn finding(
         notes: lines.iter().map(|line| line.text.clone()).collect(),
         helps,
         fix: None,
-        related: lines.iter().filter_map(related).collect(),
+        related: related(lines),
         is_of_engine: true,
     }
+}
+
+/// The lines of a story that have a place.
+fn related(lines: &[Line]) -> Vec<Related> {
+    let one = |line: &Line| line.place.map(|span| Related { span, text: line.text.clone() });
+    lines.iter().filter_map(one).collect()
 }
 
 /// The name of a part whose outcome may depend on the order.
@@ -256,7 +262,7 @@ pub fn reason(net: &Net, doubt: &Doubt) -> String {
         }
         Doubt::Steps(steps) => format!("it does more than {steps} steps"),
         Doubt::Input(input) => input.message.clone(),
-        Doubt::Outside(construct) => format!("{} is outside of the model", construct.name),
+        Doubt::Outside(construct) => construct.name.clone(),
     }
 }
 

@@ -4,7 +4,7 @@
 //! one runtime sequence. Every element has a name that a message can use as it is (`channel MM2S 0 of shim tile (0,
 //! 0)`), and the place in the text that declares it, if it has a text.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use aie_pattern_core::device;
 use proc_macro2::Span;
@@ -39,6 +39,12 @@ pub struct Net {
     pub sequence: Vec<Step>,
     /// How a wait for room in a channel's task queue is written, where the notation has one: `poll In`.
     pub polls: HashMap<ChannelId, String>,
+    /// How a release of a lock begins, where the notation has one: `aie.use_lock(%free, Release, `.
+    pub releases: HashMap<LockId, String>,
+    /// The locks whose initial value the text gives, and not a depth.
+    pub written: HashSet<LockId>,
+    /// The most words that the buffer of a task has room for, by the step that pushes it.
+    pub rooms: HashMap<usize, u64>,
     /// Constructs that the model does not have. With any of them, the engine gives no verdict.
     pub outside: Vec<Construct>,
     /// Constructs that the model does not have, and that only make cores wait more, such as cascades. What hangs without
@@ -295,7 +301,7 @@ pub struct Transfer {
 /// A construct that the model does not have.
 #[derive(Clone, Debug)]
 pub struct Construct {
-    /// Its name: `the cascade between core (0, 2) and core (0, 3)`.
+    /// A sentence about it: `the cascade from core (0, 2) to core (0, 3) is outside of the model`. A core that is missing has its name.
     pub name: String,
     pub place: Place,
 }

@@ -4,6 +4,7 @@
 //! no more.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::declare::{FifoEnd, Fifos};
@@ -141,8 +142,8 @@ impl Builder<'_> {
         }
     }
 
-    fn outside(&mut self, name: String, place: Place) {
-        self.net.outside.push(Construct { name, place });
+    fn outside(&mut self, name: impl Display, place: Place) {
+        self.net.outside.push(Construct { name: format!("{name} is outside of the model"), place });
     }
 
     fn add_streams(&mut self) {
@@ -178,6 +179,8 @@ impl Builder<'_> {
                         None => {
                             // Without locks, nothing is waited for.
                             let Some(window) = locks.window(self.fifos, end) else { continue };
+                            let release = format!("release({}, ", self.fifos.fifos[fifo].name);
+                            self.net.releases.insert(window.release, release);
                             windows.push((end, window));
                             windows.len() - 1
                         }

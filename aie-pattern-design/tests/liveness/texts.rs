@@ -490,3 +490,107 @@ fn a_lock_with_a_share_for_each_channel_is_only_noted() {
     let many: String = (0..8).map(|id| copy.replace("id = 0", &format!("id = {id}")) + "\n").collect();
     assert_eq!(severity(&text.replace(&format!("{copy}\n"), &many)), Some(Severity::Warning));
 }
+
+/// The helps of a hang, which is the only mistake of a text, and its last label.
+fn helped(text: &str) -> (Vec<String>, String) {
+    let report = check(text, &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", found(&report)) };
+    let label = finding.related.last().map(|related| related.text.clone());
+    (finding.helps.clone(), label.unwrap_or_default())
+}
+
+#[test]
+fn a_release_that_a_core_forgets_is_a_help() {
+    let release = |fifo: &str, side: &str| format!("aie.objectfifo.release @{fifo}({side}, 1)");
+    let (from, to) = (release("in", "Consume"), release("out", "Produce"));
+    let whole = design(&endless(COPY), &four());
+    assert_eq!(checked(&whole), Vec::<String>::new());
+    let line = |text: &str, acquire: &str| 1 + text.lines().position(|line| line.contains(acquire)).unwrap();
+    let label = "core (0, 2) acquires here, and never releases";
+    for (gone, acquire) in [(&from, "acquire @in"), (&to, "acquire @out")] {
+        let text = whole.replace(gone.as_str(), "");
+        let help = format!(
+            "add `{gone}` to core (0, 2), after the last use of what it acquires at line {}",
+            line(&text, acquire)
+        );
+        assert_eq!(helped(&text), (vec![help], label.to_owned()), "{text}");
+    }
+    let text = whole.replace(&from, "").replace(&to, "");
+    let (helps, told) = helped(&text);
+    let [help] = helps.as_slice() else { panic!("{helps:?}") };
+    assert!(help.contains(&from) && help.contains(&to) && told == label, "{help}");
+}
+
+/// A ring of two buffers and a core, with these initial values and these uses of locks in the core.
+fn by_hand(initial: [u32; 2], acquire: &str, release: &str) -> String {
+    format!(
+        "aie.device(npu1_1col) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  %ping = aie.buffer(%t) : memref<64xi32>
+  %pong = aie.buffer(%t) : memref<64xi32>
+  %free = aie.lock(%t, 0) {{init = {} : i32}}
+  %full = aie.lock(%t, 1) {{init = {} : i32}}
+  aie.flow(%s, DMA : 0, %t, DMA : 0)
+  aie.shim_dma_allocation @in(%s, MM2S, 0)
+  aie.mem(%t) {{
+    aie.dma_start(S2MM, 0, ^one, ^end)
+  ^one:
+    aie.use_lock(%free, AcquireGreaterEqual, 1)
+    aie.dma_bd(%ping : memref<64xi32>)
+    aie.use_lock(%full, Release, 1)
+    aie.next_bd ^two
+  ^two:
+    aie.use_lock(%free, AcquireGreaterEqual, 1)
+    aie.dma_bd(%pong : memref<64xi32>)
+    aie.use_lock(%full, Release, 1)
+    aie.next_bd ^one
+  ^end:
+    aie.end
+  }}
+  aie.core(%t) {{
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %max = arith.constant 9223372036854775807 : index
+    scf.for %i = %c0 to %max step %c1 {{
+      {acquire}
+      {release}
+    }}
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<1024xi32>) {{
+    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 1024][0, 0, 0, 1]) {{id = 0 : i64, issue_token = true, metadata = @in}} : memref<1024xi32>
+    aiex.npu.dma_wait {{symbol = @in}}
+  }}
+}}
+",
+        initial[0], initial[1]
+    )
+}
+
+#[test]
+fn locks_by_hand_have_the_helps_of_fifos() {
+    let (acquire, release) =
+        ("aie.use_lock(%full, AcquireGreaterEqual, 1)", "aie.use_lock(%free, Release, 1)");
+    assert_eq!(checked(&by_hand([2, 0], acquire, release)), Vec::<String>::new());
+    let help = format!("add `{release}` to core (0, 2), after the last use of what it acquires at line 28");
+    assert_eq!(helped(&by_hand([2, 0], acquire, "")).0, [help]);
+    // Two buffers are empty: with one of them the sequence completes as well, but a buffer would never be used.
+    let start = "let lock `%free` of compute tile (0, 2) start with 2 instead of 0";
+    assert_eq!(helped(&by_hand([0, 0], acquire, release)).0, [start]);
+}
+
+#[test]
+fn no_help_goes_beyond_the_tensor() {
+    let short = vec![transfer("b", 1024, 0, "out"), transfer("a", 768, 1, "in"), wait("out")];
+    let text = design(&endless(COPY), &short);
+    let both = helped(&text).0;
+    assert_eq!(both.len(), 2, "{both:?}");
+    // With an input of 768 elements, only less output is possible.
+    let narrow = text.replace("%a: memref<4096xi32>", "%a: memref<768xi32>");
+    let narrow =
+        narrow.replacen("metadata = @in} : memref<4096xi32>", "metadata = @in} : memref<768xi32>", 1);
+    assert_ne!(narrow, text);
+    let one = helped(&narrow).0;
+    assert!(one.len() == 1 && both.contains(&one[0]), "{one:?}");
+}

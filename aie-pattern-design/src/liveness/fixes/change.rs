@@ -1,8 +1,10 @@
 //! A net with a change.
 
 use super::super::depths::with_slots;
-use super::super::net::{Acquire, Action, Descriptor, Lock, LockId, Net, Push, Release, Step};
-use super::Change;
+use super::super::net::{
+    Acquire, Action, Core, Descriptor, Lock, LockId, Net, Op, Place, Push, Release, Step, Window,
+};
+use super::{Change, Forgotten};
 
 /// The net with a change; `None` if it has no such part.
 #[must_use]
@@ -39,10 +41,69 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
             push_mut(&mut new, step)?.chain.iter_mut().for_each(|transfer| transfer.id = None);
         }
         Change::Passes { channel, passes } => new.channels[channel].starts.first_mut()?.repeat = passes,
+        Change::Initials { ref locks } => {
+            for &(lock, initial) in locks {
+                new.locks.get_mut(lock)?.initial = initial;
+            }
+        }
+        Change::Releases { ref all } => {
+            for forgotten in all {
+                forgotten.add(new.cores.get_mut(forgotten.core)?)?;
+            }
+        }
         Change::Pairs { lock } => return with_pairs(net, lock),
         Change::Apart { stream } => new.streams[stream].arbiter = None,
     }
     Some(new)
+}
+
+impl Forgotten {
+    /// Whether an operation of its core is the acquire.
+    fn is_acquire(self, op: &Op, windows: &[Window]) -> bool {
+        match *op {
+            Op::Acquire { acquire, .. } => acquire.lock == self.acquire,
+            Op::Hold { window, .. } => windows[window].acquire == self.acquire,
+            Op::Release { .. } | Op::Give { .. } | Op::Loop { .. } => false,
+        }
+    }
+
+    /// The place of its last acquire.
+    pub(super) fn place(self, net: &Net) -> Place {
+        let core = &net.cores[self.core];
+        last_in(&core.program, &|op| self.is_acquire(op, &core.windows))
+    }
+
+    /// Adds the release at the end of the loop that acquires, where the last use of what it acquires is over.
+    fn add(self, core: &mut Core) -> Option<()> {
+        let is_pair = |one: &Window| (one.acquire, one.release) == (self.acquire, self.lock);
+        let op = match core.windows.iter().position(is_pair) {
+            Some(window) => Op::Give { window, objects: self.amount, place: None },
+            None => Op::Release { release: Release { lock: self.lock, amount: self.amount }, place: None },
+        };
+        let windows = &core.windows;
+        body_with(&mut core.program, &|op| self.is_acquire(op, windows))?.push(op);
+        Some(())
+    }
+}
+
+/// The last body with such an operation.
+fn body_with<'o>(ops: &'o mut Vec<Op>, is: &impl Fn(&Op) -> bool) -> Option<&'o mut Vec<Op>> {
+    if ops.iter().any(is) {
+        return Some(ops);
+    }
+    ops.iter_mut().rev().find_map(|op| match op {
+        Op::Loop { body, .. } => body_with(body, is),
+        Op::Acquire { .. } | Op::Release { .. } | Op::Hold { .. } | Op::Give { .. } => None,
+    })
+}
+
+/// The place of the last such operation.
+fn last_in(ops: &[Op], is: &impl Fn(&Op) -> bool) -> Place {
+    ops.iter().rev().find_map(|op| match op {
+        Op::Loop { body, .. } => last_in(body, is),
+        Op::Acquire { place, .. } | Op::Hold { place, .. } if is(op) => *place,
+        Op::Acquire { .. } | Op::Release { .. } | Op::Hold { .. } | Op::Give { .. } => None,
+    })
 }
 
 /// The steps with others, each before the step of its number.

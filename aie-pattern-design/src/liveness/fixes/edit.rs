@@ -40,7 +40,14 @@ pub(in crate::liveness) fn edit(
             Replacement::number(memcpy.id?, free.into())
         }
         Change::Later { step, after } => later(operation(line, net, step)?, operation(line, net, after)?),
-        Change::Without { .. }
+        Change::Initials { ref locks } => {
+            let &[(lock, value)] = locks.as_slice() else { return None };
+            let at = net.locks[lock].place?.start();
+            let lock = resolved.design.locks.iter().find(|lock| lock.place.first.start() == at)?;
+            Replacement::number(lock.init?, value.into())
+        }
+        Change::Releases { .. }
+        | Change::Without { .. }
         | Change::Polls { .. }
         | Change::Depths { .. }
         | Change::Words { .. }

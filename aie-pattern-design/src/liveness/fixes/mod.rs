@@ -15,9 +15,9 @@ mod words;
 pub use self::change::changed;
 pub(super) use self::edit::{deeper, edit};
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, completes};
-use super::net::{ChannelId, LockId, Net, Place, Process};
+use super::net::{ChannelId, CoreId, LockId, Net, Place, Process};
 use super::stall::{Stall, is_in_circle, stalls};
-use super::story::Root;
+use super::story::{Line, Root};
 
 /// A change of a net.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,10 +42,24 @@ pub enum Change {
     Ids { step: usize },
     /// Another number of passes of a channel's task.
     Passes { channel: ChannelId, passes: u32 },
+    /// Other initial values of locks.
+    Initials { locks: Vec<(LockId, u32)> },
+    /// Releases that cores forget.
+    Releases { all: Vec<Forgotten> },
     /// A separate pair of locks for each channel that shares one.
     Pairs { lock: LockId },
     /// A stream that no longer shares its arbiter.
     Apart { stream: usize },
+}
+
+/// A lock that a core never releases, although it acquires the lock that belongs to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Forgotten {
+    pub core: CoreId,
+    pub acquire: LockId,
+    pub lock: LockId,
+    /// The amount that it acquires: of a FIFO, in objects.
+    pub amount: u32,
 }
 
 /// A change that is proved.
@@ -56,6 +70,18 @@ pub struct Fix {
     pub text: String,
     /// The place of the change.
     pub place: Place,
+}
+
+impl Fix {
+    /// What to say at places of the text.
+    pub(super) fn labels(&self, net: &Net) -> Vec<Line> {
+        let Change::Releases { all } = &self.change else { return Vec::new() };
+        let label = |one: &Forgotten| Line {
+            text: format!("{} acquires here, and never releases", net.cores[one.core].name),
+            place: one.place(net),
+        };
+        all.iter().map(label).collect()
+    }
 }
 
 /// The most nets that one search for fixes decides.
@@ -128,8 +154,13 @@ pub(super) fn fixes_of_stall(
         knot: Vec::new(),
         found: Vec::new(),
     };
-    if stall.root == Root::Circle {
-        search.slots(Some(&stall.knot));
+    match stall.root {
+        Root::Circle => search.slots(Some(&stall.knot)),
+        Root::Starved => search.releases(),
+        Root::NoToken => {}
+    }
+    if search.found.is_empty() {
+        search.initials();
     }
     search.found
 }

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use super::super::conditions::Conflict;
 use super::super::depths::least_depths;
-use super::super::flat::Flat;
+use super::super::flat::{Flat, Instr};
 use super::super::machine::{LOCK_MAX, Machine, Path, Timing};
-use super::super::net::{Action, ChannelId, Direction, LockId, Process};
+use super::super::net::{Action, ChannelId, Descriptor, Direction, LockId, Net, Process, Window};
 use super::super::pasts::Hazard;
 use super::super::story::{Root, Story, Wait, wait};
 use super::change::{changed, push};
-use super::{Change, Search};
+use super::{Change, Forgotten, Search};
 
 /// The number of more objects that are tried for a task.
 const MORE: u64 = 8;
@@ -83,6 +83,13 @@ impl Search<'_> {
             return;
         }
         let story = Story::of(&machine);
+        if root == Root::Starved {
+            self.releases();
+        }
+        self.initials();
+        if !self.found.is_empty() {
+            return;
+        }
         // In a circle, the task would end before the circle closes: the circle is still there.
         let starved = match root {
             Root::Circle => {
@@ -98,6 +105,24 @@ impl Search<'_> {
         if self.found.is_empty() {
             self.words(&machine, starved);
             self.passes(&machine);
+        }
+    }
+
+    /// Releases that a core forgets: one of them, or all.
+    pub(super) fn releases(&mut self) {
+        let all = forgotten(self.net);
+        self.one_or_all(&all, |all| Change::Releases { all });
+    }
+
+    /// Initial values for locks of empty buffers, which begin with less than their rings have: one of them, or all.
+    pub(super) fn initials(&mut self) {
+        let all = few(self.net);
+        self.one_or_all(&all, |locks| Change::Initials { locks });
+    }
+
+    fn one_or_all<T: Copy>(&mut self, all: &[T], change: impl Fn(Vec<T>) -> Change) {
+        if !all.iter().any(|&one| self.offer(change(vec![one]))) && all.len() > 1 {
+            self.offer(change(all.to_vec()));
         }
     }
 
@@ -242,6 +267,10 @@ impl Search<'_> {
 
     /// Offers the first of these numbers of words with which the net completes.
     fn offer_words(&mut self, step: usize, old: u64, mut all: Vec<u64>) -> bool {
+        // More than the buffer holds is the next mistake, unless the transfer repeats parts of it.
+        if let Some(&room) = self.net.rooms.get(&step).filter(|room| **room >= old) {
+            all.retain(|words| *words <= room);
+        }
         all.sort_unstable();
         all.dedup();
         all.into_iter().any(|words| words != old && words > 0 && self.offer(Change::Words { step, words }))
@@ -353,4 +382,59 @@ fn lacking(stuck: &Machine, words: u64) -> Vec<u64> {
         total.is_multiple_of(state.moved).then(|| total / state.moved)
     });
     all.collect()
+}
+
+/// The locks that nobody releases, and the cores that acquire what their acquirers release.
+fn forgotten(net: &Net) -> Vec<Forgotten> {
+    let Ok(flat) = Flat::of(net) else { return Vec::new() };
+    let mut all = Vec::new();
+    for (lock, acquirers) in flat.acquirers.iter().enumerate() {
+        if !flat.releasers[lock].is_empty() {
+            continue;
+        }
+        for (id, core) in net.cores.iter().enumerate() {
+            let belongs = |&(acquire, amount): &(LockId, u32)| {
+                amount > 0 && flat.releasers[acquire].iter().any(|process| acquirers.contains(process))
+            };
+            let mut acquires = flat.code[id].iter().filter_map(|instr| acquired_by(*instr, &core.windows));
+            let last = acquires.rfind(belongs);
+            all.extend(last.map(|(acquire, amount)| Forgotten { core: id, acquire, lock, amount }));
+        }
+    }
+    all
+}
+
+/// The locks of empty buffers that begin with less than their rings have, each with what they have.
+fn few(net: &Net) -> Vec<(LockId, u32)> {
+    let mut all: Vec<(LockId, u32)> = Vec::new();
+    for channel in &net.channels {
+        let pair = |descriptor: &Descriptor| {
+            let (acquire, release) = (descriptor.acquire?, descriptor.release?);
+            Some(match channel.direction {
+                Direction::S2mm => (acquire.lock, release.lock, acquire.amount),
+                Direction::Mm2s => (release.lock, acquire.lock, release.amount),
+            })
+        };
+        let pairs: Vec<_> = channel.descriptors.iter().filter_map(pair).collect();
+        for &(empty, full, _) in &pairs {
+            let buffers = pairs.iter().filter(|pair| pair.0 == empty).map(|pair| pair.2).sum::<u32>();
+            let buffers = buffers.saturating_sub(net.locks[full].initial);
+            let is_known = all.iter().any(|&(lock, _)| lock == empty);
+            if !is_known && net.written.contains(&empty) && net.locks[empty].initial < buffers {
+                all.push((empty, buffers));
+            }
+        }
+    }
+    all
+}
+
+/// The lock that an instruction acquires, and the amount: of a window, in objects.
+fn acquired_by(instr: Instr, windows: &[Window]) -> Option<(LockId, u32)> {
+    match instr {
+        Instr::Acquire(acquire) => Some((acquire.lock, acquire.amount)),
+        Instr::Hold { window, objects } => Some((windows[window].acquire, objects)),
+        Instr::Release(_) | Instr::Give { .. } | Instr::Loop { .. } | Instr::Idle | Instr::Back { .. } => {
+            None
+        }
+    }
 }

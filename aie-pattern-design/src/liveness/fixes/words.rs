@@ -2,10 +2,10 @@
 
 use aie_pattern_syntax::errors::counted;
 
-use super::super::net::{ChannelId, Place, Pool};
+use super::super::net::{ChannelId, Lock, Place, Pool};
 use super::super::story::at;
 use super::change::push;
-use super::{Change, Search};
+use super::{Change, Forgotten, Search};
 
 impl Search<'_> {
     pub(super) fn place_of(&self, step: usize) -> Place {
@@ -81,6 +81,19 @@ impl Search<'_> {
                     channel.place,
                 )
             }
+            Change::Initials { ref locks } => {
+                let each = |&(lock, value): &(usize, u32)| {
+                    let Lock { ref name, initial, .. } = net.locks[lock];
+                    format!("{name} start with {value} instead of {initial}")
+                };
+                let all: Vec<_> = locks.iter().map(each).collect();
+                let place = locks.first().and_then(|&(lock, _)| net.locks[lock].place);
+                (format!("let {}", all.join(", and ")), place)
+            }
+            Change::Releases { ref all } => {
+                let each: Vec<_> = all.iter().map(|one| self.release(*one)).collect();
+                (format!("add {}", each.join(", and ")), all.first().and_then(|one| one.place(net)))
+            }
             Change::Pairs { lock } => {
                 let lock = &net.locks[lock];
                 (
@@ -93,6 +106,19 @@ impl Search<'_> {
                 (format!("route {} past the arbiter that it shares", channel.name), channel.place)
             }
         }
+    }
+
+    /// A release that a core forgets, as it is written.
+    fn release(&self, forgotten: Forgotten) -> String {
+        let Forgotten { core, lock, amount, .. } = forgotten;
+        let line = forgotten.place(self.net).map(|place| place.start().line);
+        let core = &self.net.cores[core].name;
+        let what = match self.net.releases.get(&lock) {
+            Some(begin) => format!("`{begin}{amount})`"),
+            None => format!("a release of {amount} of {}", self.net.locks[lock].name),
+        };
+        let use_of = line.map_or_else(String::new, |line| format!(" of what it acquires at line {line}"));
+        format!("{what} to {core}, after the last use{use_of}")
     }
 
     /// Waits for room before pushes, and how they are written if the notation has them.

@@ -144,7 +144,11 @@ impl Builder<'_, '_> {
             Some(window) => window,
             None => {
                 // Without locks, the core never waits.
-                windows.push((end, table.with(|fifos| locks.window(fifos, end))?));
+                let window = table.with(|fifos| locks.window(fifos, end))?;
+                let side = if access.is_producer { "Produce" } else { "Consume" };
+                let release = format!("aie.objectfifo.release @{}({side}, ", access.name.text);
+                self.net.releases.insert(window.release, release);
+                windows.push((end, window));
                 windows.len() - 1
             }
         };

@@ -17,6 +17,7 @@ mod sequence;
 mod streams;
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Place as At};
@@ -132,12 +133,18 @@ impl<'r, 'd> Builder<'r, 'd> {
 }
 
 impl Builder<'_, '_> {
-    pub(super) fn outside(&mut self, name: impl Into<String>, place: Place) {
-        self.net.outside.push(Construct { name: name.into(), place });
+    pub(super) fn outside(&mut self, name: impl Display, place: Place) {
+        self.open(format!("{name} is outside of the model"), place);
+    }
+
+    /// Leaves the verdict open, with the reason as a sentence.
+    pub(super) fn open(&mut self, reason: String, place: Place) {
+        self.net.outside.push(Construct { name: reason, place });
     }
 
     /// Notes a construct that only makes cores wait more.
-    pub(super) fn waits_more(&mut self, name: String, place: Place) {
+    pub(super) fn waits_more(&mut self, name: impl Display, place: Place) {
+        let name = format!("{name} is outside of the model");
         self.net.more_waits.push(Construct { name, place });
     }
 
@@ -182,8 +189,14 @@ impl Builder<'_, '_> {
                         .tile(lock.tile)
                         .map_or_else(String::new, |(at, kind)| format!(" of {}", tile_name(Some(kind), at)));
                     let name = format!("lock `{}`{tile}", lock.name());
+                    let id = self.net.locks.len();
                     self.net.locks.push(Lock { name, place: span(lock.place), initial });
-                    Some(self.net.locks.len() - 1)
+                    self.net.written.insert(id);
+                    if let Some(value) = &lock.value {
+                        let release = format!("aie.use_lock({}, Release, ", value.text);
+                        self.net.releases.insert(id, release);
+                    }
+                    Some(id)
                 }
                 None => {
                     self.outside(
@@ -207,7 +220,7 @@ impl Builder<'_, '_> {
             Ok(table) => table,
             Err(unknown) => {
                 let place = unknown.fifo.map(|fifo| design.fifos[fifo].place);
-                self.outside(format!("a FIFO, since {},", unknown.reason), place.and_then(span));
+                self.open(unknown.reason.to_string(), place.and_then(span));
                 return None;
             }
         };

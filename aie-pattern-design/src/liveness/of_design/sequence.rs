@@ -5,10 +5,12 @@ use std::collections::HashSet;
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Direction as Way, Place as At};
 
-use super::super::net::{Action, ChannelId, Descriptor, Place, Push, Start, Step, Stream, Transfer};
+use super::super::net::{
+    Action, Channel, ChannelId, Descriptor, Direction, Place, Push, Start, Step, Stream, Transfer,
+};
 use super::regions::words;
 use super::{Builder, HOST, Host, span};
-use crate::model::{self, Next, Operation, RegisterWrite};
+use crate::model::{self, Memref, Next, Operation, RegisterWrite};
 use crate::resolve::line::of_allocation;
 use crate::resolve::{self, Happening, Line, packets, registers};
 
@@ -100,12 +102,13 @@ impl Builder<'_, '_> {
             return self.outside("a task whose passes are not known", place);
         };
         let channel = self.channel(channel, place);
+        self.note_room(run.task.bds.first().and_then(|bd| bd.memref.as_ref()));
         self.step(Action::Push(Push { channel, chain, writes: false, repeat, token: run.task.token }), place);
     }
 
     pub(super) fn memcpy(&mut self, memcpy: &model::Memcpy, channel: Option<resolve::Channel>, place: Place) {
         let sizes: Option<Vec<_>> = memcpy.sizes.iter().map(model::Number::unsigned).collect();
-        let bits = memcpy.memref.as_ref().and_then(model::Memref::bits);
+        let bits = memcpy.memref.as_ref().and_then(Memref::bits);
         let words = |sizes: &[u64]| {
             let elements = sizes.iter().try_fold(1_u64, |product, &size| product.checked_mul(size))?;
             let total = elements.checked_mul(u64::from(bits?))?;
@@ -126,7 +129,16 @@ impl Builder<'_, '_> {
         let channel = self.channel(channel, place);
         let id = memcpy.id.and_then(|id| id.small());
         let chain = vec![Transfer { id, words, acquire: None, release: None }];
+        self.note_room(memcpy.memref.as_ref());
         self.step(Action::Push(Push { channel, chain, writes: true, repeat, token }), place);
+    }
+
+    /// Notes the words that the buffer of the next step has room for.
+    fn note_room(&mut self, memref: Option<&Memref>) {
+        let bits = |memref: &Memref| memref.elements()?.checked_mul(u64::from(memref.bits()?));
+        if let Some(bits) = memref.and_then(bits) {
+            self.net.rooms.insert(self.net.sequence.len(), bits / 32);
+        }
     }
 
     /// Leaves the verdict open if something besides a trace uses the channel that takes its words.
@@ -150,10 +162,12 @@ impl Builder<'_, '_> {
             }
         }
         for (channel, place) in open {
-            self.outside(
-                format!("{}, which no route leaves or reaches,", self.net.channels[channel].name),
-                place,
-            );
+            let Channel { name, direction, .. } = &self.net.channels[channel];
+            let verb = match direction {
+                Direction::Mm2s => "leaves",
+                Direction::S2mm => "reaches",
+            };
+            self.open(format!("no route {verb} {name}"), place);
         }
     }
 
