@@ -305,6 +305,11 @@ enum Slip {
     Letter,
 }
 
+/// Whether a slip makes one name of another.
+pub(crate) fn is_slip(typed: &str, known: &str) -> bool {
+    Slip::of(typed, known).is_some()
+}
+
 impl Slip {
     fn of(typed: &str, known: &str) -> Option<Self> {
         let letters = |name: &str| -> Vec<char> {

@@ -73,7 +73,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     }
     for core in &design.cores {
         let steps = core.body.as_deref().unwrap_or_default();
-        check_steps(design, steps, out);
+        // A tile that is missing has an error of its own.
+        if core.tile.is_some() {
+            check_steps(design, steps, out);
+        }
         check_linked(resolved, core, steps, out);
         held::check(steps, out);
     }

@@ -24,6 +24,8 @@ fn of(steps: &[Step]) -> Vec<Held<'_>> {
 
 fn step(step: &Step) -> Option<Held<'_>> {
     Some(match step {
+        // A name without a FIFO may be meant as any of them.
+        Step::Fifo(access) if access.fifo.is_none() => Held::Unknown,
         Step::Fifo(access) => {
             let (end, count) =
                 (access.fifo.zip(access.side)?, access.count.value.filter(|count| *count >= 0));

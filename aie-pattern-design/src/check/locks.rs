@@ -166,6 +166,35 @@ const PAIR: &str = "MLIR-AIE writes both locks of a descriptor or none; debug bu
 /// The note on a task's descriptor with one lock.
 const TASK_PAIR: &str = "MLIR-AIE refuses the descriptor of a task with one lock, unless it is out of order";
 
+/// The lock that a descriptor with a single lock leaves out: the only one of the tile that others wait for and nobody releases, or the
+/// other way round.
+fn partner(resolved: &Resolved<'_>, used: &UseLock) -> Option<LockId> {
+    let design = resolved.design;
+    let tile = design[design[used.lock?].tile?].at?;
+    let (mut acquired, mut released) = (HashSet::new(), HashSet::new());
+    let mut note = |used: &UseLock| {
+        let Some(lock) = used.lock else { return };
+        if used.action.is_acquire() {
+            acquired.insert(lock)
+        } else {
+            released.insert(lock)
+        };
+    };
+    let bds = design.regions.iter().flat_map(|region| &region.bds);
+    bds.flat_map(|bd| bd.acquire.iter().chain(&bd.release)).for_each(&mut note);
+    for core in &design.cores {
+        Step::each(core.body.as_deref().unwrap_or_default(), &mut |step| {
+            if let Step::UseLock(used) = step {
+                note(used);
+            }
+        });
+    }
+    let (has, lacks) = if used.action.is_acquire() { (acquired, released) } else { (released, acquired) };
+    let is_here = |lock: &LockId| design[*lock].tile.and_then(|of| design[of].at) == Some(tile);
+    let mut open = has.difference(&lacks).copied().filter(is_here).filter(|lock| Some(*lock) != used.lock);
+    open.next().filter(|_| open.next().is_none())
+}
+
 /// **Pairs**: a descriptor acquires and releases, or does neither; its locks are on one tile. A descriptor that packets
 /// select may only release, which counts what has arrived.
 fn check_pair(resolved: &Resolved<'_>, bd: &Bd, (why, is_out_of_order): (&str, bool), out: &mut Findings) {
@@ -181,7 +210,17 @@ fn check_pair(resolved: &Resolved<'_>, bd: &Bd, (why, is_out_of_order): (&str, b
                 ("releases", "acquires none")
             };
             let message = format!("the descriptor {does} a lock, but {not}");
-            out.push(Finding::warning(Rule::BlockLocks, used.place, message).note(why));
+            let finding = Finding::warning(Rule::BlockLocks, used.place, message).note(why);
+            out.push(match partner(resolved, used).and_then(|lock| design[lock].value.as_ref()) {
+                Some(lock) if used.action.is_acquire() => {
+                    finding.help(format!("add `aie.use_lock({}, Release, 1)` after it", lock.text))
+                }
+                Some(lock) => {
+                    let acquire = format!("aie.use_lock({}, AcquireGreaterEqual, 1)", lock.text);
+                    finding.help(format!("add `{acquire}` before it"))
+                }
+                None => finding,
+            });
         }
         (Some(acquire), Some(release)) if design.part.device == Some(Device::Aie) => {
             if acquire.lock.is_some() && release.lock.is_some() && acquire.lock != release.lock {

@@ -122,13 +122,35 @@ fn check_sequences(resolved: &Resolved<'_>, out: &mut Findings) {
                 design.part.device.zip(design.part.kind(channel.at)).is_none_or(|(device, kind)| {
                     device.tile(kind).is_none_or(|tile| i128::from(channel.channel) < tile.channels)
                 });
-            if !is_there || !is_routed(resolved, channel.at) || resolved.is_connected(channel) {
+            if !is_there || resolved.is_connected(channel) {
+                continue;
+            }
+            let end = open_end(resolved, channel);
+            if end.is_none() && !is_routed(resolved, channel.at) {
                 continue;
             }
             told.insert(channel);
-            out.push(unrouted(design, channel, event.operation.place, Severity::Warning).0);
+            let (finding, _) = unrouted(design, channel, event.operation.place, Severity::Warning);
+            out.push(match end {
+                Some((other, place)) => {
+                    let text = format!("{} has no route either", channel_text(design, other));
+                    finding.related(place, text)
+                }
+                None => finding,
+            });
         }
     }
+}
+
+/// A channel that a region starts, that has no route, and to which one of another channel could lead. With both ends in the text, no
+/// other part of the design has the route.
+fn open_end(resolved: &Resolved<'_>, channel: Channel) -> Option<(Channel, Place)> {
+    resolved.chains.iter().filter(|chain| !chain.bds.is_empty()).find_map(|chain| {
+        let other = chain.channel.filter(|other| {
+            other.direction != channel.direction && other.at != channel.at && !resolved.is_connected(*other)
+        })?;
+        Some((other, resolved.design[chain.region].starts[chain.start].place))
+    })
 }
 
 /// **Started channels**: a route begins at each started MM2S channel, and one ends at each started S2MM channel. Without

@@ -435,7 +435,11 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// Lists an operation that is not read.
     pub(super) fn unread(&mut self, op: &Op, reason: &str) {
-        self.design.not_checked.push(NotChecked { is_unread: true, ..not_checked(op, reason) });
+        let reason = match passive::meant(&op.name) {
+            Some(meant) => format!("{reason}: did you mean `{meant}`?"),
+            None => reason.to_owned(),
+        };
+        self.design.not_checked.push(NotChecked { is_unread: true, ..not_checked(op, &reason) });
     }
 
     pub(super) fn error(&mut self, place: Place, message: impl Into<String>) {
@@ -446,8 +450,17 @@ impl<'r, 'a> Reader<'r, 'a> {
     pub(super) fn tile_of(&mut self, name: Option<&Named>) -> Option<TileId> {
         let name = name?;
         let tile = self.scope.tile(&name.text);
-        if tile.is_none() {
-            self.check_defined(name);
+        if tile.is_none() && self.scope.get(&name.text).is_none() {
+            let finding = undefined(name).meant(name, "%", self.scope.names(|_| true));
+            let place = finding.helps.is_empty().then(|| place_in(&name.text)).flatten();
+            self.findings.push(match place {
+                Some((column, row)) => {
+                    finding.help(format!("add `{} = aie.tile({column}, {row})`", name.text))
+                }
+                None => finding,
+            });
+            // One error is enough for a tile that is missing.
+            self.scope.define(&name.text, Entity::Other);
         }
         tile
     }
@@ -629,6 +642,14 @@ fn what(entity: &Entity) -> Option<&'static str> {
         | Entity::Global(_)
         | Entity::Other => None,
     }
+}
+
+/// The column and row in a name that MLIR-AIE and IRON give to a tile: `%tile_0_2`, `%shim_noc_tile_0_0`.
+fn place_in(name: &str) -> Option<(u32, u32)> {
+    let (before, row) = name.rsplit_once('_')?;
+    let (before, column) = before.rsplit_once('_')?;
+    before.ends_with("tile").then_some(())?;
+    Some((column.parse().ok()?, row.parse().ok()?))
 }
 
 /// The error of a name that no value has.

@@ -2,6 +2,8 @@
 
 use aie_pattern_syntax::parse::mlir::program;
 
+use crate::finding::is_slip;
+
 /// Operations of MLIR-AIE that do not configure data movement, or that only observe.
 const OPERATIONS: [&str; 28] = [
     "aie.configure_cascade",
@@ -33,6 +35,44 @@ const OPERATIONS: [&str; 28] = [
     "module",
     "return",
 ];
+
+/// Operations that are read, to suggest one of them for a name that differs.
+const READ: [&str; 27] = [
+    "aie.bd_chain",
+    "aie.buffer",
+    "aie.cascade_flow",
+    "aie.core",
+    "aie.dma_bd",
+    "aie.dma_start",
+    "aie.external_buffer",
+    "aie.flow",
+    "aie.lock",
+    "aie.memtile_dma",
+    "aie.next_bd",
+    "aie.objectfifo",
+    "aie.objectfifo.acquire",
+    "aie.objectfifo.allocate",
+    "aie.objectfifo.link",
+    "aie.objectfifo.release",
+    "aie.packet_flow",
+    "aie.runtime_sequence",
+    "aie.shim_dma_allocation",
+    "aie.use_lock",
+    "aiex.dma_await_task",
+    "aiex.dma_configure_task",
+    "aiex.dma_configure_task_for",
+    "aiex.dma_free_task",
+    "aiex.dma_start_task",
+    "aiex.npu.dma_memcpy_nd",
+    "aiex.npu.dma_wait",
+];
+
+/// The operation that a name, which none has, misspells or begins.
+#[must_use]
+pub fn meant(name: &str) -> Option<&'static str> {
+    let begins = |known: &str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
+    READ.into_iter().find(|known| begins(known) || is_slip(name, known))
+}
 
 /// Whether an operation is of MLIR-AIE's own dialects. `aievec` computes on vectors.
 #[must_use]

@@ -225,7 +225,7 @@ impl<'d> Walk<'d, '_> {
                 return self.stop("the sequence of another device", place);
             }
             Operation::Unknown(_) | Operation::Reset(_) => {
-                return self.stop("an operation after which nothing is known", place);
+                return self.stop("the effect of this operation is not known", place);
             }
             Operation::Write(write) if self.is_written_open(write) => {
                 return self.stop("a write to a tile that has no place yet", place);

@@ -148,7 +148,7 @@ fn no_verdict_rests_on_a_stream_that_another_part_has() {
     assert_eq!(
         not_checked(&awaited),
         [
-            "aie.runtime_sequence is not proved to complete: MM2S channel 1 of shim tile (0, 0), which no route leaves or reaches, is outside of the model"
+            "aie.runtime_sequence is not proved to complete: no route leaves MM2S channel 1 of shim tile (0, 0)"
         ]
     );
     // Where the tile has routes, one is missing.
@@ -483,7 +483,7 @@ fn what_is_loaded_again_is_not_followed() {
     let first = two_tasks(&format!("{load}; T;aiex.dma_start_task(%t)"));
     assert!(!not_checked(&first).iter().any(|one| one.contains("is not checked from here on")));
     let again = two_tasks(&format!("T;{load}; aiex.dma_start_task(%t)"));
-    let said = "aie.runtime_sequence is not checked from here on: an operation after which nothing is known";
+    let said = "aie.runtime_sequence is not checked from here on: the effect of this operation is not known";
     assert!(not_checked(&again).contains(&said.to_owned()));
     expect(&again, &["error AP224 10"]);
 }
@@ -1115,4 +1115,135 @@ fn a_join_proves_its_inputs() {
     let report = check(&text(&late), &Options::default());
     let found: Vec<&str> = report.findings.iter().map(|one| one.code).collect();
     assert_eq!(found, ["AP206"]);
+}
+
+/// A shim that sends to a core, with a route or without.
+fn both_ends(route: &str) -> String {
+    format!(
+        "aie.device(npu1_1col) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  %x = aie.buffer(%t) : memref<64xi32>
+  {route}
+  aie.shim_dma_allocation @in(%s, MM2S, 0)
+  aie.mem(%t) {{
+    aie.dma_start(S2MM, 0, ^one, ^end)
+  ^one:
+    aie.dma_bd(%x : memref<64xi32>)
+    aie.next_bd ^one
+  ^end:
+    aie.end
+  }}
+  aie.runtime_sequence(%a: memref<64xi32>) {{
+    aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 64][0, 0, 0, 1]) {{id = 0 : i64, metadata = @in}} : memref<64xi32>
+  }}
+}}
+"
+    )
+}
+
+#[test]
+fn with_both_ends_in_the_text_a_route_is_missing() {
+    expect(&both_ends("aie.flow(%s, DMA : 0, %t, DMA : 0)"), &[]);
+    let report = check(&both_ends(""), &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", wrong(&report, 0)) };
+    assert_eq!(finding.message, "no route leaves MM2S channel 0 of shim tile (0, 0), which is started here");
+    assert_eq!(finding.related[0].text, "S2MM channel 0 of compute tile (0, 2) has no route either");
+}
+
+#[test]
+fn an_unknown_operation_is_compared_with_known_ones() {
+    let routed = both_ends("aie.flow(%s, DMA : 0, %t, DMA : 0)");
+    for (name, wanted) in [
+        ("aiex.npu.dma_memcpy", "is not read in a sequence: did you mean `aiex.npu.dma_memcpy_nd`?"),
+        ("aiex.npu.dma_mempcy_nd", "is not read in a sequence: did you mean `aiex.npu.dma_memcpy_nd`?"),
+        ("aiex.npu.dma_load", "is not read in a sequence"),
+    ] {
+        let text = routed.replace("aiex.npu.dma_memcpy_nd", name);
+        assert!(not_checked(&text).contains(&format!("{name} {wanted}")), "{:?}", not_checked(&text));
+    }
+}
+
+#[test]
+fn a_tile_that_is_missing_is_one_error_with_its_line() {
+    let text = "aie.device(npu1_1col) {
+  %shim_noc_tile_0_0 = aie.tile(0, 0)
+  aie.objectfifo @in(%shim_noc_tile_0_0, {%tile_0_2}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.core(%tile_0_2) {
+    %0 = aie.objectfifo.acquire @in(Consume, 1) : !aie.objectfifosubview<memref<64xi32>>
+    aie.objectfifo.release @in(Consume, 1)
+    aie.end
+  }
+}
+";
+    let report = check(text, &Options::default());
+    let [finding] = report.findings.as_slice() else { panic!("{:?}", wrong(&report, 0)) };
+    assert_eq!(
+        (finding.code, &finding.helps[..]),
+        ("AP001", &["add `%tile_0_2 = aie.tile(0, 2)`".to_owned()][..])
+    );
+    // A name that says no place has no such line.
+    let other = check(&text.replace("%tile_0_2", "%consumer"), &Options::default());
+    assert!(other.findings.iter().all(|finding| finding.helps.is_empty()));
+}
+
+#[test]
+fn after_an_unknown_fifo_nothing_is_known_of_held_objects() {
+    let text = |acquired: &str| {
+        format!(
+            "aie.device(npu1_1col) {{
+  %s = aie.tile(0, 0)
+  %t = aie.tile(0, 2)
+  aie.objectfifo @in(%s, {{%t}}, 2 : i32) : !aie.objectfifo<memref<64xi32>>
+  aie.core(%t) {{
+    %0 = aie.objectfifo.acquire @{acquired}(Consume, 1) : !aie.objectfifosubview<memref<64xi32>>
+    aie.objectfifo.release @in(Consume, 1)
+    aie.end
+  }}
+}}
+"
+        )
+    };
+    expect(&text("in"), &[]);
+    expect(&text("inn"), &["error AP216 6"]);
+}
+
+#[test]
+fn the_lock_that_a_descriptor_leaves_out_is_a_help() {
+    let text = |acquire: &str, release: &str| {
+        format!(
+            "aie.device(npu1_1col) {{
+  %t = aie.tile(0, 2)
+  %x = aie.buffer(%t) : memref<64xi32>
+  %free = aie.lock(%t, 0) {{init = 1 : i32}}
+  %full = aie.lock(%t, 1) {{init = 0 : i32}}
+  aie.mem(%t) {{
+    aie.dma_start(S2MM, 0, ^one, ^end)
+  ^one:
+    {acquire}
+    aie.dma_bd(%x : memref<64xi32>)
+    {release}
+    aie.next_bd ^one
+  ^end:
+    aie.end
+  }}
+  aie.core(%t) {{
+    aie.use_lock(%full, AcquireGreaterEqual, 1)
+    aie.use_lock(%free, Release, 1)
+    aie.end
+  }}
+}}
+"
+        )
+    };
+    let help = |text: &str| {
+        let report = check(text, &Options::default());
+        let finding =
+            report.findings.iter().find(|finding| finding.code == "AP218").expect("a lock is missing");
+        finding.helps.clone()
+    };
+    let (acquire, release) =
+        ("aie.use_lock(%free, AcquireGreaterEqual, 1)", "aie.use_lock(%full, Release, 1)");
+    assert_eq!(help(&text(acquire, "")), [format!("add `{release}` after it")]);
+    assert_eq!(help(&text("", release)), [format!("add `{acquire}` before it")]);
 }
