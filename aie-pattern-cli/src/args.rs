@@ -17,8 +17,8 @@ use crate::spec::Defaults;
 
 /// Checks the data movement of AI Engine designs, and shows what it does.
 ///
-/// Reads MLIR-AIE designs, ADF tilings and AIE API tensor descriptors as they are. Exit status: 0 nothing was found, 1 something
-/// was, 2 wrong usage, or a file that cannot be read.
+/// Reads MLIR-AIE designs, ADF tilings and AIE API tensor descriptors as they are. Exit status: 0 no error and no warning, 1 some,
+/// 2 wrong usage, or a file that cannot be read.
 #[derive(Parser, Debug)]
 #[command(name = "aie-pattern", version, propagate_version = true, max_term_width = 110, after_help = EXAMPLES)]
 pub(crate) struct Arguments {

@@ -25,10 +25,12 @@ pub(crate) fn explain(code: &str) -> Result<String, Failure> {
     }
 }
 
-/// Every code with the first line of its page.
+/// Every code with the first line of its page. The pages are in the order of their themes, which only their module names.
 pub(crate) fn list() -> String {
     let mut text = String::new();
-    for (code, page) in PAGES {
+    let mut pages = PAGES.to_vec();
+    pages.sort_unstable();
+    for (code, page) in pages {
         let title = page.lines().next().unwrap_or_default();
         let _ = writeln!(text, "{BOLD}{code}{PLAIN} {title}");
     }

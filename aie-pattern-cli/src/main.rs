@@ -17,17 +17,20 @@ mod source;
 mod spec;
 mod words;
 
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser};
 
 use self::args::{Arguments, Command};
+use self::check::Kind;
 use self::failure::Failure;
 use self::output::Output;
 use self::source::display_name;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| with_tip(error).exit());
     let mut output = Output::new(arguments.color);
     match run(arguments.command, &mut output) {
         Ok(outcome) => outcome.into(),
@@ -36,6 +39,17 @@ fn main() -> ExitCode {
             Outcome::Failed.into()
         }
     }
+}
+
+/// A file in place of a command is probably to be checked.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && Kind::of_path(Path::new(name)).is_some()
+    {
+        let tip = format!("write `aie-pattern check {name}`");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// The result of a command.

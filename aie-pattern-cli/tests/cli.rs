@@ -318,6 +318,19 @@ fn exit_codes() {
     assert_eq!(status(&["explain", "AP999"]), 2);
     assert_eq!(status(&["--help"]), 0);
     assert_eq!(status(&["nonsense"]), 2);
+    let file = run_in(&folder, &["bad.cpp"], b"");
+    assert!(file.status == 2 && file.err.contains("tip: write `aie-pattern check bad.cpp`"), "{}", file.err);
+    // A note is no reason to fail.
+    let both = tests().join("mlir/note.mlir");
+    let both = both.to_str().unwrap();
+    for (arguments, text) in [(&["check", both][..], "note[AP230]"), (&["report", both, "-o", "-"], "AP230")]
+    {
+        let ran = run_in(&folder, arguments, b"");
+        assert!(ran.status == 0 && ran.out.contains(text), "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+    // Nothing was read, so nothing is counted.
+    let missing = run_in(&folder, &["check", "missing.mlir"], b"");
+    assert_eq!(missing.err.lines().count(), 1, "{}", missing.err);
     // The other files are checked even if one is bad.
     let both = run_in(&folder, &["check", "missing.h", "bad.cpp"], b"");
     assert_eq!(both.status, 2);
@@ -512,6 +525,45 @@ fn the_findings_of_the_readme_are_printed() {
     }
 }
 
+/// The page of the guide about the command: the output for its design, and for each line after `$`. `GUIDE=overwrite` writes it anew.
+#[test]
+fn the_guide_quotes_what_the_command_prints() {
+    let path = tests().join("../../aie-pattern/src/guide/command.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let design = page.split("```mlir\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a design");
+    let folder = folder("guide");
+    fs::write(folder.join("design.mlir"), design).unwrap();
+    let mut written = String::new();
+    for (k, part) in page.split("```text\n").enumerate() {
+        if k == 0 {
+            written += part;
+            continue;
+        }
+        let (quote, rest) = part.split_once("```").expect("the end of a quote");
+        let line = quote.lines().next().and_then(|line| line.strip_prefix("$ aie-pattern "));
+        let (head, arguments) = match line {
+            // No argument of the page has spaces but the quoted one.
+            Some(line) => {
+                let words: Vec<&str> = match line.split_once('\'') {
+                    Some((plain, quoted)) => {
+                        plain.split_whitespace().chain([quoted.trim_end_matches('\'')]).collect()
+                    }
+                    None => line.split_whitespace().collect(),
+                };
+                (format!("$ aie-pattern {line}\n"), words)
+            }
+            None => (String::new(), vec!["check", "design.mlir"]),
+        };
+        let ran = run_in(&folder, &arguments, b"");
+        let _ = write!(written, "```text\n{head}{}\n```{rest}", ran.out.trim_end());
+    }
+    if std::env::var_os("GUIDE").is_some_and(|value| value == "overwrite") {
+        fs::write(&path, &written).unwrap();
+    } else {
+        assert!(written == page, "`GUIDE=overwrite` writes the page anew:\n{written}");
+    }
+}
+
 #[test]
 fn walks_are_drawn_converted_and_fitted() {
     let text = |arguments: &[&str]| {
@@ -536,6 +588,13 @@ fn walks_are_drawn_converted_and_fitted() {
         text(&["fit", "--tile", "compute", "[<512, 1>, <16, 512>]"])
             .starts_with("1 descriptor of a compute tile")
     );
+    // The order need not fit one descriptor of the device, nor the tile of its notation.
+    for (tile, device, order) in
+        [("compute", "npu1", "[<512, 1>, <16, 512>]"), ("mem", "npu2", "full(320, 320).tile(8, 8)")]
+    {
+        let fitted = text(&["fit", "--tile", tile, "--device", device, order]);
+        assert_eq!(fitted.replace("AIE2P", "AIE-ML"), text(&["fit", "--tile", tile, order]), "{order}");
+    }
     let refused = run(&["fit", "--tile", "mem", "--element", "int8", "[<64, 2>]"]);
     assert_eq!(refused.status, 1);
     assert!(refused.out.contains("the innermost stride must be 1"), "{}", refused.out);
@@ -678,6 +737,41 @@ fn the_buffer_of_a_walk_is_kept() {
     ] {
         let text = convert(to, walk);
         assert!(text.starts_with(written), "{walk}: {text}");
+    }
+    // A declaration in Rust is for the tile and the device of the walk, if their rules accept it.
+    for (arguments, written) in [
+        (
+            &["--tile", "mem", "--device", "npu1", "[<8, 16>, <2, 1>]"][..],
+            "#[dma_bd(device = aie_ml, tile = mem, buffer = [i32; 114], dims = [<8, 16>, <2, 1>])]\nstruct Walk;",
+        ),
+        (
+            &[
+                "#[dma_bd(device = npu2, tile = compute, buffer = [i16; 64], dims = [<4, 2>, <2, 1>])] struct A;",
+            ],
+            "#[dma_bd(device = aie2p, tile = compute, buffer = [i16; 64], dims = [<4, 2>, <2, 1>])]\nstruct Walk;",
+        ),
+        (
+            &["--device", "npu2", "tensor_dims = (16, 16), offset = 0, sizes = [4, 4], strides = [16, 1]"],
+            "tap_pattern!(i32, device = aie2p, TensorAccessPattern((16, 16), offset = 0, sizes = [4, 4], strides = [16, 1]))",
+        ),
+        (
+            &["--device", "npu1", "<int16, 16; [4, 2], [2, 1]>"],
+            "tensor_pattern!(<int16, 16; [4, 2], [2, 1]; device = aie_ml>)",
+        ),
+        // With its four starts, the walk has more dimensions than a descriptor.
+        (
+            &[
+                "--tile",
+                "compute",
+                "--device",
+                "npu1",
+                "buffer = [i32; 1024], dims = [<2, 128>, <4, 16>, <2, 1>], iteration = <4, 256>",
+            ],
+            "tap_pattern!(i32, device = aie_ml, ",
+        ),
+    ] {
+        let ran = run(&[&["convert", "--to", "rust"], arguments].concat());
+        assert!(ran.out.starts_with(written), "{arguments:?}: {}{}", ran.out, ran.err);
     }
     let fitted = run(&["fit", "aie.dma_bd(%a : memref<64xi32>, 8, 4)"]);
     assert!(fitted.out.contains("memref<64xi32>, 8, 4"), "{}{}", fitted.out, fitted.err);
@@ -884,6 +978,20 @@ fn what_a_dump_lacks_or_has_besides_is_said() {
     assert!(part.out.contains("descriptor 1 of a compute tile"), "{}", part.out);
     assert!(part.out.contains("the dump does not have word 5, read as 0 here"), "{}", part.out);
     assert!(part.err.contains("1 word is at the address of another register"), "{}", part.err);
+    let status = run_in(&tests(), &["decode", "--tile", "mem"], b"0xA0660: 0x03080010\n");
+    assert!(status.err.contains("help: `--status` decodes"), "{}", status.err);
+    let none = run(&["decode", "--device", "aie", "--tile", "mem", "0x40"]);
+    assert!(none.err.contains("AIE has no mem tiles"), "{}", none.err);
+    let commas = run(&["decode", "--tile", "compute", "0x40,", "0,", "0,", "0,", "0,", "0x02000000"]);
+    assert!(commas.status == 0 && commas.out.contains("64 accesses"), "{}", commas.err);
+    // Descriptors of one id on two tiles of the array.
+    let dump = "0x421D000: 0x40 0 0 0 0 0\n0x431D000: 0x80 0 0 0 0 0\n";
+    let two = run_in(&tests(), &["decode", "--tile", "compute"], dump.as_bytes());
+    for (tile, accesses) in [("(2, 2)", "64"), ("(2, 3)", "128")] {
+        let heading = format!("descriptor 0 of compute tile {tile} (AIE-ML)");
+        assert!(two.out.contains(&heading), "{heading}: {}", two.out);
+        assert!(two.out.contains(&format!("{accesses} accesses")), "{}", two.out);
+    }
     let bits = run(&["decode", "--tile", "compute", "0x40", "0", "0", "0xE0000000", "0", "0"]);
     assert!(bits.out.contains("word 3: reserved bits 0xe0000000 are set"), "{}", bits.out);
     let status = run_in(

@@ -110,7 +110,10 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
             let family = Device::DEFAULT.family().title;
             output.note(&format!("no `--device` was given: C++ files were checked for {family}\n"));
         }
-        output.note(&summary.shown(&reports));
+        // Where no file could be read, there are no numbers.
+        if summary.files > 0 || summary.failed == 0 {
+            output.note(&summary.shown(&reports));
+        }
     }
     Ok(summary.outcome())
 }

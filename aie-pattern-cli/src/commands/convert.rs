@@ -1,6 +1,7 @@
 //! `convert`: a walk in another notation.
 
 use aie_pattern_core::show::export::Unsayable;
+use aie_pattern_core::show::{Notation, Sheet};
 use aie_pattern_core::{Dim, Pattern};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -11,7 +12,8 @@ use crate::Outcome;
 use crate::args::ConvertArguments;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::spec::Spec;
+use crate::source::Source;
+use crate::spec::{self, Spec};
 
 /// A notation to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -31,7 +33,7 @@ pub(crate) enum To {
 }
 
 pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let spec = match read(&arguments.walk)? {
+    let spec = match read(&arguments.walk, arguments.walk.defaults())? {
         Given::Walk(spec) => spec,
         Given::Refused(text) => {
             output.note(&text);
@@ -47,7 +49,7 @@ pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Resu
             "that notation cannot express the zeros that this walk is padded with: `mlir`, `rust` and `json` can",
         ));
     }
-    match written(&walk, &spec, arguments.to) {
+    match written(&walk, &spec, arguments) {
         Ok(text) => output.print(&format!("{text}\n"))?,
         Err(unsayable) => {
             return Err(Failure::new(format!("that notation cannot express the walk: {unsayable}")));
@@ -56,9 +58,9 @@ pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Resu
     Ok(Outcome::Clean)
 }
 
-fn written(walk: &Pattern, spec: &Spec, to: To) -> Result<String, Unsayable> {
+fn written(walk: &Pattern, spec: &Spec, arguments: &ConvertArguments) -> Result<String, Unsayable> {
     let (shape, pad) = (spec.shape(), spec.pad());
-    Ok(match to {
+    Ok(match arguments.to {
         To::Mlir => {
             let smallest = walk.as_mlir()?.to_string();
             match (walk.elements(), walk.element().memref_name()) {
@@ -77,13 +79,31 @@ fn written(walk: &Pattern, spec: &Spec, to: To) -> Result<String, Unsayable> {
         To::Iron => over(walk.as_iron()?.to_string(), walk, shape),
         To::Adf => walk.as_adf()?.to_string(),
         To::AieApi => walk.as_aie_api()?.to_string(),
-        To::Rust => match spec.sheet().filter(|_| !pad.is_empty()) {
-            // Only the macro of descriptors has padding.
-            Some(sheet) => format!("#[dma_bd({sheet})]\nstruct Padded;"),
-            None => over(walk.as_rust()?.to_string(), walk, shape),
+        To::Rust => match spec.sheet().filter(|sheet| sheet.notation == Notation::Mlir) {
+            // Only the macro of descriptors has tiles and padding.
+            Some(sheet) if sheet.dma.is_some() && (!pad.is_empty() || reads(&declared(sheet), arguments)) => {
+                declared(sheet)
+            }
+            _ => {
+                let ideal = over(walk.as_rust()?.to_string(), walk, shape);
+                let name = arguments.walk.defaults().device.name();
+                let of_device = ideal.replacen("device = ideal", &format!("device = {name}"), 1);
+                if reads(&of_device, arguments) { of_device } else { ideal }
+            }
         },
         To::Json => Json::of(walk, pad).ok_or(Unsayable::TooLarge)?,
     })
+}
+
+/// A descriptor as a declaration.
+fn declared(sheet: &Sheet) -> String {
+    format!("#[dma_bd({sheet})]\nstruct Walk;")
+}
+
+/// Whether the rules of the device accept a declaration: a walk of several starts may have more dimensions than one descriptor.
+fn reads(text: &str, arguments: &ConvertArguments) -> bool {
+    let source = Source::new("<walk>", text.to_owned().into_bytes());
+    spec::parse(&source, arguments.walk.defaults()).is_ok()
 }
 
 /// A `TensorAccessPattern` over the tensor that is known, in place of the smallest one for its walk.

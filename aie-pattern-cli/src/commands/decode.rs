@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use aie_pattern_core::declare::Dma;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::layout::{Coding, Field, Layout, Words};
-use aie_pattern_core::register::{Fields, Padding};
+use aie_pattern_core::register::{Fields, Padding, addresses};
 use aie_pattern_core::show::{Notation, Sheet};
 use aie_pattern_core::{Device, Pattern, TileKind};
 use aie_pattern_syntax::errors::counted;
@@ -33,8 +33,7 @@ pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result
         return Ok(Outcome::Clean);
     }
     let Some(layout) = device.tile(tile).and_then(|tile| tile.layout) else {
-        let family = device.family().title;
-        return Err(Failure::new(format!("the words of {} of {family} are not known", tile.title())));
+        return Err(not_known("words", device, tile));
     };
     let mut text = String::new();
     let (all, left) = descriptors(&words, layout, device, tile)?;
@@ -44,6 +43,15 @@ pub(crate) fn decode(arguments: &DecodeArguments, output: &mut Output) -> Result
     output.print(&text)?;
     output.note(&left_out(left));
     Ok(Outcome::Clean)
+}
+
+/// The reason why words cannot be decoded.
+pub(super) fn not_known(what: &str, device: Device, tile: TileKind) -> Failure {
+    let family = device.family().title;
+    Failure::new(match device.tile(tile) {
+        Some(_) => format!("the {what} of {} of {family} are not known", tile.title()),
+        None => format!("{family} has no {} tiles", tile.name()),
+    })
 }
 
 /// The message about words at addresses of other registers.
@@ -59,6 +67,8 @@ pub(super) fn left_out(words: usize) -> String {
 #[derive(PartialEq, Eq, Debug)]
 struct Descriptor {
     id: Option<u64>,
+    /// The column and row of its tile, if its address has them.
+    tile: Option<(u64, u64)>,
     /// Those that the dump has.
     words: Vec<Option<u32>>,
 }
@@ -82,13 +92,14 @@ fn descriptors(
         }
         let descriptor = |words: &[Dumped]| Descriptor {
             id: None,
+            tile: None,
             words: words.iter().map(|dumped| Some(dumped.word)).collect(),
         };
         return Ok((words.chunks(count).map(descriptor).collect(), 0));
     }
     let bds = device.tile(tile).map_or(0, |tile| tile.bds);
     let (first, stride) = (u64::from(layout.offsets.bd), u64::from(layout.offsets.bd_stride));
-    let (mut known, mut left): (BTreeMap<u64, Vec<Option<u32>>>, usize) = (BTreeMap::new(), 0);
+    let (mut known, mut left): (BTreeMap<_, Vec<Option<u32>>>, usize) = (BTreeMap::new(), 0);
     for (address, word) in words.iter().filter_map(|dumped| Some((dumped.address?, dumped.word))) {
         // The higher bits are the place of the tile in the array.
         let offset = address & 0xF_FFFF;
@@ -98,26 +109,43 @@ fn descriptors(
             left += 1;
             continue;
         };
-        let words = known.entry(id).or_insert_with(|| vec![None; layout.words]);
+        let words = known.entry((place_of(address, device), id)).or_insert_with(|| vec![None; layout.words]);
         if let Some(slot) = words.get_mut(at as usize) {
             *slot = Some(word);
         }
     }
     if known.is_empty() {
+        let is_status = words.iter().any(|dumped| status::channel_of(device, tile, dumped.address).is_some());
+        let help = if is_status { "\n  = help: `--status` decodes the status of channels" } else { "" };
         return Err(Failure::new(format!(
-            "no address of the dump is one of a descriptor of {}: they begin at {first:#x}",
+            "no address of the dump is one of a descriptor of {}: they begin at {first:#x}{help}",
             tile.title()
         )));
     }
-    let all = known.into_iter().map(|(id, words)| Descriptor { id: Some(id), words }).collect();
-    Ok((all, left))
+    let all = known.into_iter().map(|((tile, id), words)| Descriptor { id: Some(id), tile, words });
+    Ok((all.collect(), left))
+}
+
+/// The column and row in the higher bits of an address; `None` for the address in a tile alone.
+fn place_of(address: u64, device: Device) -> Option<(u64, u64)> {
+    /// Columns that an address can name, before the base of the array.
+    const COLUMNS: u64 = 128;
+    let at = |column, row| addresses::tile(device, column, row).map(u64::from);
+    let (column, row) = (at(1, 0)?, at(0, 1)?);
+    let place = ((address / column) % COLUMNS, (address % column) / row);
+    (place != (0, 0)).then_some(place)
 }
 
 /// Every field with its meaning, and the walk.
 fn shown(descriptor: &Descriptor, layout: &Layout, device: Device, tile: TileKind) -> String {
+    let family = device.family().title;
+    let of = match descriptor.tile {
+        Some(at) => format!("{} tile {at:?}", tile.name()),
+        None => tile.title().to_owned(),
+    };
     let mut text = match descriptor.id {
-        Some(id) => format!("descriptor {id} of {} ({})\n", tile.title(), device.family().title),
-        None => format!("descriptor of {} ({})\n", tile.title(), device.family().title),
+        Some(id) => format!("descriptor {id} of {of} ({family})\n"),
+        None => format!("descriptor of {of} ({family})\n"),
     };
     let words: Vec<u32> = descriptor.words.iter().map(|word| word.unwrap_or(0)).collect();
     let missing: Vec<String> = (0..)

@@ -14,7 +14,7 @@ use crate::source::display_name;
 use crate::spec::Spec;
 
 pub(crate) fn draw(arguments: &DrawArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let spec = match read(&arguments.walk)? {
+    let spec = match read(&arguments.walk, arguments.walk.defaults())? {
         Given::Walk(spec) => spec,
         Given::Refused(text) => {
             output.note(&text);

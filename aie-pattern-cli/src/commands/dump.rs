@@ -30,15 +30,16 @@ pub(super) fn words(arguments: &[String], base: Option<Base>) -> Result<Vec<Dump
     if arguments.is_empty() {
         return dump(&Source::standard_input()?, base);
     }
-    let is_word = |argument: &String| is_number(argument) && !is_file_with_a_name(argument);
-    let typed: Vec<Number> =
-        arguments.iter().filter(|argument| is_word(argument)).map(|text| Number { text, at: None }).collect();
+    let is_word = |argument: &&str| is_number(argument) && !is_file_with_a_name(argument);
+    // Words that are copied from a list have commas.
+    let arguments = || arguments.iter().map(|argument| argument.trim_end_matches(','));
+    let typed: Vec<Number> = arguments().filter(is_word).map(|text| Number { text, at: None }).collect();
     let base_of_typed = base_of(&typed, base)?;
     let mut all = Vec::new();
-    for argument in arguments {
+    for argument in arguments() {
         if argument == "-" {
             all.extend(dump(&Source::standard_input()?, base)?);
-        } else if is_word(argument) {
+        } else if is_word(&argument) {
             let word = Number { text: argument, at: None }.word(base_of_typed)?;
             all.push(Dumped { address: None, word });
         } else if Path::new(argument).exists() {

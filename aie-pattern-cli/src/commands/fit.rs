@@ -12,9 +12,12 @@ use crate::Outcome;
 use crate::args::FitArguments;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::spec::Defaults;
 
 pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outcome, Failure> {
-    let spec = match read(&arguments.walk)? {
+    // The order to walk need not fit a descriptor: to find those that walk it is what the command is for.
+    let order = Defaults { device: Device::Ideal, ..arguments.walk.defaults() };
+    let spec = match read(&arguments.walk, order)? {
         Given::Walk(spec) => spec,
         Given::Refused(text) => {
             output.note(&text);

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::finding::Finding;
 use crate::format::human;
 use crate::source::Source;
-use crate::spec::{self, Spec};
+use crate::spec::{self, Defaults, Spec};
 
 /// A walk, or the text to print instead.
 pub(super) enum Given {
@@ -18,8 +18,7 @@ pub(super) enum Given {
     Refused(String),
 }
 
-pub(super) fn read(arguments: &WalkArguments) -> Result<Given, Failure> {
-    let defaults = arguments.defaults();
+pub(super) fn read(arguments: &WalkArguments, defaults: Defaults) -> Result<Given, Failure> {
     let given = |spec: Result<Spec, Vec<Finding>>, source: &Source| match spec {
         Ok(spec) => Given::Walk(spec),
         Err(findings) => Given::Refused(refused(&findings, source)),

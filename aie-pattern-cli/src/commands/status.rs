@@ -6,7 +6,7 @@ use aie_pattern_core::device::Direction;
 use aie_pattern_core::layout::{StatusField, StatusKind, StatusWord};
 use aie_pattern_core::{Device, TileKind};
 
-use super::decode::left_out;
+use super::decode::{left_out, not_known};
 use super::dump::Dumped;
 use crate::failure::Failure;
 
@@ -18,23 +18,19 @@ pub(super) fn shown(
     direction: Direction,
     words: &[Dumped],
 ) -> Result<String, Failure> {
-    let Some((limits, both)) = device.tile(tile).and_then(|tile| Some((tile, tile.status?))) else {
-        let family = device.family().title;
-        return Err(Failure::new(format!("the status words of {} of {family} are not known", tile.title())));
+    let Some(both) = device.tile(tile).and_then(|tile| tile.status) else {
+        return Err(not_known("status words", device, tile));
     };
     let mut text = String::new();
     if words.iter().any(|dumped| dumped.address.is_some()) {
         let mut decoded = 0;
-        for (direction, status) in [Direction::S2mm, Direction::Mm2s].into_iter().zip(both) {
+        for (wanted, status) in [Direction::S2mm, Direction::Mm2s].into_iter().zip(both) {
             for Dumped { address, word } in words {
-                let from =
-                    address.and_then(|address| (address & 0xF_FFFF).checked_sub(u64::from(status.offset)));
-                if let Some(from) = from
-                    && from.is_multiple_of(4)
-                    && i128::from(from / 4) < limits.channels
+                if let Some((direction, number)) = channel_of(device, tile, *address)
+                    && direction == wanted
                 {
                     decoded += 1;
-                    text += &channel(direction, Some(from / 4), status, *word);
+                    text += &channel(direction, Some(number), status, *word);
                 }
             }
         }
@@ -54,6 +50,19 @@ pub(super) fn shown(
         text += &channel(direction, number, status, dumped.word);
     }
     Ok(text)
+}
+
+/// The channel whose status is at an address.
+pub(super) fn channel_of(device: Device, tile: TileKind, address: Option<u64>) -> Option<(Direction, u64)> {
+    let limits = device.tile(tile)?;
+    // The higher bits are the place of the tile in the array.
+    let offset = address? & 0xF_FFFF;
+    let mut both = [Direction::S2mm, Direction::Mm2s].into_iter().zip(limits.status?);
+    both.find_map(|(direction, status)| {
+        let from = offset.checked_sub(u64::from(status.offset))?;
+        let is_there = from.is_multiple_of(4) && i128::from(from / 4) < limits.channels;
+        is_there.then_some((direction, from / 4))
+    })
 }
 
 fn channel(direction: Direction, number: Option<u64>, status: &StatusWord, word: u32) -> String {

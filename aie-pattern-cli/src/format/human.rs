@@ -1,10 +1,11 @@
 //! Findings in rustc's format.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::finding::{Finding, Severity};
+use crate::finding::{Finding, Related, Severity};
 use crate::source::Source;
 
 /// A finding with its lines of the source; colours are in the text.
@@ -40,7 +41,7 @@ fn render(groups: &[Group]) -> String {
 struct Place<'a> {
     kind: AnnotationKind,
     range: &'a Range<usize>,
-    label: Option<&'a str>,
+    label: Option<Cow<'a, str>>,
 }
 
 /// The most lines of an excerpt with several places: the renderer reads also those that it leaves out.
@@ -50,13 +51,20 @@ const NEAR: usize = 400;
 fn excerpts<'a>(finding: &'a Finding, source: &Source) -> Vec<Vec<Place<'a>>> {
     let mut places: Vec<Place> =
         vec![Place { kind: AnnotationKind::Primary, range: &finding.range, label: None }];
-    for related in &finding.related {
-        let label = Some(related.text.as_str());
+    // The lines of a hang tell a story, in another order than the text.
+    let is_story = finding.is_of_engine && finding.related.len() > 1;
+    for (k, related) in finding.related.iter().enumerate() {
+        let is_same = |other: &Related| (&other.range, &other.text) == (&related.range, &related.text);
+        if finding.related[..k].iter().any(is_same) {
+            continue;
+        }
+        let text = related.text.as_str();
+        let label = if is_story { Cow::Owned(format!("{}. {text}", k + 1)) } else { Cow::Borrowed(text) };
         let first = &mut places[0];
         if *first.range == related.range && first.label.is_none() {
-            first.label = label;
-        } else if !places.iter().any(|place| *place.range == related.range && place.label == label) {
-            places.push(Place { kind: AnnotationKind::Context, range: &related.range, label });
+            first.label = Some(label);
+        } else {
+            places.push(Place { kind: AnnotationKind::Context, range: &related.range, label: Some(label) });
         }
     }
     let lines = places.iter().map(|place| source.position(place.range.start).line);
@@ -65,14 +73,17 @@ fn excerpts<'a>(finding: &'a Finding, source: &Source) -> Vec<Vec<Place<'a>>> {
 }
 
 /// The lines of some places.
-fn snippet<'a>(source: &'a Source, places: &[Place<'a>]) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(
+    source: &'a Source,
+    places: &'a [Place<'a>],
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let all = places.iter().map(|place| place.range);
     let start = all.clone().map(|range| range.start).min().unwrap_or(0);
     let end = all.map(|range| range.end).max().unwrap_or(start);
     let (lines, first) = source.lines_of(&(start..end));
     let marks = places.iter().map(|Place { kind, range, label }| {
         let span = range.start - lines.start..range.end.min(lines.end).max(range.start) - lines.start;
-        kind.span(span).label(*label)
+        kind.span(span).label(label.as_deref())
     });
     // The end of a line of a file from Windows would be drawn.
     Snippet::source(source.text[lines.clone()].replace('\r', " "))

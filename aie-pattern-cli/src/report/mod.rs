@@ -35,7 +35,7 @@ use crate::args::ReportArguments;
 use crate::check::Kind;
 use crate::commands::draw::write;
 use crate::failure::Failure;
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::format::human;
 use crate::found::Found;
 use crate::mlir;
@@ -85,7 +85,8 @@ pub(crate) fn report(arguments: &ReportArguments, output: &mut Output) -> Result
     let name = if is_page_printed { "the page".into() } else { arguments.output.to_string_lossy() };
     let (designs, findings) = (counted(found.checked, "design"), counted(found.findings.len(), "finding"));
     output.note(&format!("wrote {name}: {designs}, {findings}\n"));
-    Ok(if found.findings.is_empty() { Outcome::Clean } else { Outcome::Found })
+    let is_found = found.findings.iter().any(|finding| finding.severity > Severity::Note);
+    Ok(if is_found { Outcome::Found } else { Outcome::Clean })
 }
 
 /// The whole page: equal designs give equal text.

@@ -9,6 +9,8 @@
 //! | [`from_iron`] | an IRON design in Python, line by line |
 //! | [`from_adf`] | the tiling parameters of an ADF graph in C++ |
 //! | [`from_aie_api`] | the tensor descriptors of a kernel in C++ |
+//! | [`command`] | the command `aie-pattern`, for files and without a Rust program |
+//! | [`memory`] | the buffers of a tile: where they are, and what firmware writes for them |
 //! | [`concepts`] | words, units, how to read a hang, what can be permitted, the order of dimensions, the legend of the pictures, AMD's manuals |
 //! | [`devices`] | names, tiles, limits, and which device is assumed |
 //! | [`cookbook`] | transpose, halo, ping-pong, blocks of a matrix product, join and split, packets, repeats |
@@ -50,5 +52,5 @@ macro_rules! pages {
 }
 
 pages! {
-    start from_mlir_aie from_iron from_adf from_aie_api concepts devices cookbook why limits firmware library faq
+    start from_mlir_aie from_iron from_adf from_aie_api command memory concepts devices cookbook why limits firmware library faq
 }
