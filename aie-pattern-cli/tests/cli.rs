@@ -765,7 +765,7 @@ fn the_buffer_of_a_walk_is_kept() {
                 "compute",
                 "--device",
                 "npu1",
-                "buffer = [i32; 1024], dims = [<2, 128>, <4, 16>, <2, 1>], iteration = <4, 256>",
+                "buffer = [i32; 1024], dims = [<2, 128>, <4, 16>, <2, 1>], iteration = (4, 256)",
             ],
             "tap_pattern!(i32, device = aie_ml, ",
         ),
