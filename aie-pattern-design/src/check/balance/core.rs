@@ -10,7 +10,7 @@ use aie_pattern_syntax::errors::counted;
 
 use super::effect::{Change, Effect, first_below, stays_below};
 use super::pairs::{Pair, cores, pairs};
-use super::start::too_much;
+use super::start::{buffers, shared, too_much};
 use super::{Findings, Ring, channel_name};
 use crate::finding::Finding;
 use crate::liveness::{LOCK_MAX, core_name};
@@ -31,8 +31,11 @@ pub(super) fn check_ahead(resolved: &Resolved<'_>, rings: &[Ring<'_>], out: &mut
         let is_shared = |buffer: BufferId| slots.iter().any(|(one, _)| *one == buffer);
         let touches = |core: &Core| core.buffers.iter().any(|(buffer, _)| is_shared(*buffer));
         // Numbers that no lock holds are another rule's.
-        let Some(sum) = room.checked_add(data) else { continue };
-        let count = Count { room, data, sum, credits, buffers: slots.len() as u64 };
+        if ![room, data].iter().all(|value| (0..=i128::from(LOCK_MAX)).contains(value)) {
+            continue;
+        }
+        let sum = room + data;
+        let count = Count { room, data, sum, credits, buffers: buffers(&slots) };
         if sum >= credits.saturating_add(pair.amount) {
             let users: Vec<&Core> = cores.into_iter().filter(|core| touches(core)).collect();
             // A core that holds more sends a buffer several times on purpose.
@@ -75,23 +78,18 @@ struct Count {
     /// The sum of both.
     sum: i128,
     credits: i128,
-    buffers: u64,
+    buffers: i128,
 }
 
 impl Count {
     /// "X and Y share 2 buffers", "X and Y share 2 buffers, which count as 4".
     fn shared(&self, channel: &str, core: &str) -> String {
-        let shared = format!("{channel} and {core} share {}", counted(self.buffers, "buffer"));
-        if self.counts_buffers() {
-            return shared;
-        }
-        let count = if self.buffers == 1 { "counts" } else { "count" };
-        format!("{shared}, which {count} as {}", self.credits)
+        format!("{channel} and {core} share {}", shared(self.buffers, self.credits))
     }
 
     /// Whether each credit stands for one buffer.
     fn counts_buffers(&self) -> bool {
-        self.credits == i128::from(self.buffers)
+        self.credits == self.buffers
     }
 }
 

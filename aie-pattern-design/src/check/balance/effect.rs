@@ -127,10 +127,13 @@ pub(super) fn stays_below<'s>(
     (least, enough): (i128, i128),
     change: Change,
 ) -> Option<(&'s UseLock, i128)> {
-    let mut back = Back { least, enough, change, goes_on: false, found: None };
+    let mut back = Back { least, enough, change, goes_on: false, found: None, left: MAX_STEPS };
     let _ = back.has_enough(steps, 0)?;
     back.found
 }
+
+/// The most steps that are followed: those of a loop up to three times, of a loop in it up to nine.
+const MAX_STEPS: u32 = 1 << 16;
 
 /// Steps followed from the last one back.
 struct Back<'s, 'c> {
@@ -140,14 +143,17 @@ struct Back<'s, 'c> {
     /// Whether a release follows.
     goes_on: bool,
     found: Option<(&'s UseLock, i128)>,
+    /// How many steps may still be followed.
+    left: u32,
 }
 
 impl<'s> Back<'s, '_> {
     /// Whether a core that holds `held` credits before these steps has enough at some time in them: then what it does earlier does not
-    /// matter. `None` if the program decides.
+    /// matter. `None` if the program decides, or has too many steps.
     fn has_enough(&mut self, steps: &'s [Step], mut held: i128) -> Option<bool> {
         let mut all = Vec::with_capacity(steps.len());
         for step in steps {
+            self.left = self.left.checked_sub(1)?;
             all.push((step, held));
             held = held.saturating_add(Effect::of_step(step, self.change)?.end);
         }

@@ -9,6 +9,7 @@ use aie_pattern_syntax::errors::counted;
 use super::pairs::pair;
 use super::{Closed, Findings, Ring, channel_name};
 use crate::finding::{Finding, Replacement};
+use crate::liveness::LOCK_MAX;
 use crate::model::{Bd, BufferId, BufferRef, Lock, LockId};
 use crate::resolve::Resolved;
 
@@ -211,7 +212,7 @@ pub(super) fn check_ahead(
         let race = format!("{fills} may fill a buffer again that {sends} has not sent");
         let named = [(one, room.initial), (other, data.initial)];
         let count = filled.len() as i128;
-        let shared = format!("the rings share {}", counted(count, "buffer"));
+        let shared = format!("the rings share {}", shared(buffers(&filled), count));
         out.push(too_much(named, (&shared, count), (sum, &race), [one, other]));
     }
 }
@@ -228,10 +229,29 @@ pub(super) fn too_much(
         format!("`{}` starts with {first} and `{}` with {second}, but {shared}", one.name(), other.name());
     let last = if second > 0 { other } else { one };
     let place = last.init.map_or(last.place, |init| init.place);
-    Finding::warning(Rule::RingStart, place, message)
-        .note(format!("the sum of both values is {sum}: {race}"))
+    let finding = Finding::warning(Rule::RingStart, place, message)
+        .note(format!("the sum of both values is {sum}: {race}"));
+    if count > i128::from(LOCK_MAX) {
+        return finding;
+    }
+    finding
         .help(format!("`init = {count}` for `{}`, `init = 0` for `{}`", free.name(), full.name()))
         .fix(with_initial([(free, count), (full, 0)]))
+}
+
+/// "2 buffers", "2 buffers, which count as 4".
+pub(super) fn shared(buffers: i128, credits: i128) -> String {
+    let shared = counted(buffers, "buffer");
+    if credits == buffers {
+        return shared;
+    }
+    let count = if buffers == 1 { "counts" } else { "count" };
+    format!("{shared}, which {count} as {credits}")
+}
+
+/// The number of buffers that have these parts.
+pub(super) fn buffers(slots: &HashSet<Slot>) -> i128 {
+    slots.iter().map(|(buffer, _)| buffer).collect::<HashSet<_>>().len() as i128
 }
 
 /// A part of a buffer, by its first element.
