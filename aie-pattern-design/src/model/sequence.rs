@@ -14,6 +14,8 @@ pub struct Argument {
     pub name: Named,
     /// Its type; `None` if it is not a memref, or cannot be read.
     pub memref: Option<Memref>,
+    /// Its type if that is one word, as `i32` is.
+    pub word: Option<Named>,
 }
 
 /// `aie.bd_chain @c(%a: memref<..>) { .. }`.

@@ -749,8 +749,15 @@ pub(super) fn arguments_in(cursor: &mut Cursor) -> Vec<crate::model::Argument> {
             continue;
         };
         cursor.punct(':');
-        let memref = memref(cursor);
-        list.push(crate::model::Argument { name, memref });
+        let (memref, word) = type_of(cursor);
+        list.push(crate::model::Argument { name, memref, word });
     }
     list
+}
+
+/// A type that is a memref, or one word.
+pub(super) fn type_of(cursor: &mut Cursor) -> (Option<Memref>, Option<Named>) {
+    let memref = memref(cursor);
+    let word = if memref.is_none() { read::word(cursor).filter(|_| !cursor.is_punct('<')) } else { None };
+    (memref, word)
 }

@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::core::{LoopHead, loop_head};
 use super::device::{
-    Reader, arguments, arguments_in, before, next_number, operands, over, result_memref, symbol_of,
+    Reader, arguments, arguments_in, before, next_number, operands, over, result_memref, symbol_of, type_of,
 };
 use super::dma::{Bds, operand_memref, packet_of, set_by_parameter};
 use super::passive::is_passive;
@@ -859,7 +859,7 @@ impl<'a> Reader<'_, 'a> {
 }
 
 /// The types after the colon of `@c(%a, %b) : (memref<..>, memref<..>) on ..`.
-fn types_of(all: &[TokenTree], op: &Op) -> Vec<Option<Memref>> {
+fn types_of(all: &[TokenTree], op: &Op) -> Vec<(Option<Memref>, Option<Named>)> {
     let mut cursor = over(op, all);
     while !cursor.is_empty() && cursor.punct(':').is_none() {
         cursor.bump();
@@ -869,7 +869,7 @@ fn types_of(all: &[TokenTree], op: &Op) -> Vec<Option<Memref>> {
     let mut within = over(op, &inner);
     let mut types = Vec::new();
     while !within.is_empty() {
-        types.push(memref(&mut within));
+        types.push(type_of(&mut within));
         while within.punct(',').is_none() && !within.is_empty() {
             within.bump();
         }
@@ -899,7 +899,7 @@ struct Callee<'a> {
 
 impl Callee<'_> {
     /// What is wrong with the number and the types of the values that it gets.
-    fn wrong(&self, given: usize, types: &[Option<Memref>], place: Place) -> Vec<Finding> {
+    fn wrong(&self, given: usize, types: &[(Option<Memref>, Option<Named>)], place: Place) -> Vec<Finding> {
         let Self { what, takes, name, arguments } = self;
         if given != arguments.len() {
             let takes = counted(arguments.len(), takes);
@@ -908,19 +908,20 @@ impl Callee<'_> {
             return vec![finding.related(name.place, format!("the {what} is declared here"))];
         }
         let mut wrong = Vec::new();
-        for (argument, ty) in arguments.iter().zip(types) {
-            let (Some(declared), Some(ty)) = (&argument.memref, ty) else { continue };
-            if (&declared.shape, &declared.element_text) == (&ty.shape, &ty.element_text) {
+        for (argument, (memref, word)) in arguments.iter().zip(types) {
+            let of = |memref: &Option<Memref>, word: &Option<Named>| match memref {
+                Some(memref) => Some((memref.text(), memref.place)),
+                None => word.as_ref().map(|word| (word.text.clone(), word.place)),
+            };
+            let Some((declared, _)) = of(&argument.memref, &argument.word) else { continue };
+            let Some((given, place)) = of(memref, word).filter(|(given, _)| *given != declared) else {
                 continue;
-            }
+            };
             let message = format!(
-                "`{}` of the {what} `@{}` is `{}`, not `{}`",
-                argument.name.text,
-                name.text,
-                declared.text(),
-                ty.text()
+                "`{}` of the {what} `@{}` is `{declared}`, not `{given}`",
+                argument.name.text, name.text
             );
-            let finding = Finding::error(Rule::Memref, ty.place, message);
+            let finding = Finding::error(Rule::Memref, place, message);
             wrong.push(finding.related(argument.name.place, "declared here"));
         }
         wrong

@@ -479,6 +479,12 @@ fn a_sequence_gets_the_arguments_that_it_takes() {
     assert_eq!(of("%h: memref<32xi32>, %n: i32", "(%h) : (memref<32xi32>)"), ["error AP072 9"]);
     assert_eq!(of("%h: memref<16xi32>", "(%h) : (memref<32xi32>)"), ["error AP008 9"]);
     assert_eq!(of("%n: i32, %h: memref<32xi16>", "(%n, %h) : (i32, memref<32xi32>)"), ["error AP008 9"]);
+    assert_eq!(of("%n: i32", "(%h) : (memref<32xi32>)"), ["error AP008 9"]);
+    assert_eq!(of("%h: memref<32xi32>", "(%n) : (i32)"), ["error AP008 9"]);
+    assert_eq!(of("%n: i16", "(%n) : (i32)"), ["error AP008 9"]);
+    let swapped = of("%h: memref<32xi32>, %n: i32", "(%n, %h) : (i32, memref<32xi32>)");
+    assert_eq!(swapped, ["error AP008 9", "error AP008 9"]);
+    silent("%n: !one.type, %v: vector<4xi32>", "(%n, %n) : (i32, i32)");
 }
 
 #[test]
