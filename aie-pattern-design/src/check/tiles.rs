@@ -124,14 +124,11 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             out.leave_elsewhere("aie.buffer", "has a size that is not known", buffer.place);
             continue;
         };
-        let Some(address) = address else {
-            check_kept(resolved, (k, buffer), memory, out);
-            continue;
-        };
         let whole = memory.bytes;
         let place = buffer.address.map_or(buffer.place, |address| address.place);
-        let end = address.saturating_add(bytes);
-        if end > whole {
+        let written = buffer.address.and_then(|address| address.value).filter(|value| *value >= 0);
+        let end = written.map(|value| value.saturating_add(bytes.into()));
+        if let Some(end) = end.filter(|end| *end > whole.into()) {
             let message = format!(
                 "`{}` ends at {end:#x}, but the memory of {} ends at {whole:#x}",
                 buffer.name(),
@@ -140,7 +137,11 @@ fn check_memory(resolved: &Resolved<'_>, out: &mut Findings) {
             out.push(Finding::error(Rule::MemoryEnd, place, message));
             continue;
         }
-        pinned.entry(at).or_default().push((address, end, buffer));
+        let Some(address) = address else {
+            check_kept(resolved, (k, buffer), memory, out);
+            continue;
+        };
+        pinned.entry(at).or_default().push((address, address.saturating_add(bytes), buffer));
         check_pin(resolved, (k, buffer), (kind, memory), (address, place), out);
     }
     stacks::check(design, device, &pinned, out);

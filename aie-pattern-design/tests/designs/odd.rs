@@ -148,11 +148,12 @@ fn a_core_that_branches_is_listed() {
 fn numbers_of_places_are_not_negative() {
     expect("aie.device(npu1_1col) {\n  %t = aie.tile(-1, 2)\n}", &["error AP149 2"]);
     expect("aie.device(npu1_1col) {\n  %t = aie.tile(0, -2)\n}", &["error AP149 2"]);
-    let buffer = |address: i32| {
+    let buffer = |address: i128| {
         device(&format!("  %b = aie.buffer(%t) {{address = {address} : i32}} : memref<16xi32>"))
     };
     expect(&buffer(0), &[]);
     expect(&buffer(-32), &["error AP148 5"]);
+    expect(&buffer((1 << 64) + 4), &["error AP148 5"]);
     let stack = |bytes: i32| device(&format!("  aie.core(%t) {{ aie.end }} {{stack_size = {bytes} : i32}}"));
     expect(&stack(0), &[]);
     expect(&stack(-1), &["error AP142 5"]);
