@@ -42,7 +42,9 @@ fn steps(completes: &Completes) -> Vec<Step> {
             Does::Task { elements: Amount::Elements(number), has_token } => {
                 What::Task { bits: number.value.unwrap().unsigned_abs() * 32, has_token: *has_token }
             }
-            Does::Task { elements: Amount::Pattern(_), .. } => unreachable!("a block names no pattern"),
+            Does::Task { elements: Amount::Pattern(_) | Amount::Named(_), .. } => {
+                unreachable!("a block names no pattern")
+            }
         };
         Step { fifo: step.of.fifo.unwrap(), what, at: 0 }
     };
