@@ -14,18 +14,6 @@ macro_rules! each {
     };
 }
 
-/// Runs a block for each end of a range of FIFOs, in the order in which channels are assigned.
-macro_rules! each_end {
-    ($fifos:expr, $end:ident, $from:tt..$to:expr, $body:block) => {
-        let (mut next, past) = ($crate::declare::FifoEnd::producer($from), $to);
-        while next.fifo < past {
-            let $end = next;
-            next = $crate::lower::fifo::next_end($fifos, next);
-            $body
-        }
-    };
-}
-
 /// Whether a condition holds for some number of a range.
 macro_rules! any {
     ($k:ident, $from:tt..$to:expr, $holds:expr) => {

@@ -5,8 +5,6 @@ use std::fmt::Display;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
-use crate::parse::rust::BadRust;
-
 /// A stretch of the input, from its first to its last token: stable Rust cannot join two spans.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -81,11 +79,6 @@ impl Errors {
 
     fn add(&mut self, code: &str, place: Place, message: &str) {
         self.list.push(Error { place, text: format!("[{code}] {message}") });
-    }
-
-    /// What a piece of Rust was parsed as; adds an error and gives `None` if it is not what was expected.
-    pub fn or_push<T>(&mut self, parsed: Result<T, BadRust>) -> Option<T> {
-        parsed.inspect_err(|error| self.push(Rule::Syntax, error.place, &error.message)).ok()
     }
 
     /// Adds the errors of another list.

@@ -2,6 +2,7 @@ const _: () = {
     use ::aie_pattern::number::integer as __aie_pattern_integer;
     use ::aie_pattern::__private::unsigned as __aie_pattern_unsigned;
     use ::aie_pattern::__private::report_completes as __aie_pattern_report;
+    use ::aie_pattern::__private::named_bits as __aie_pattern_named_bits;
     const __AIE_PATTERN_SEQUENCE: &::aie_pattern::__private::Assertion = &::aie_pattern::__private::Assertion {
         fifos: &[
             ::aie_pattern::__private::completes_member::<In>(),

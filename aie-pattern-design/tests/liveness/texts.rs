@@ -573,7 +573,7 @@ fn locks_by_hand_have_the_helps_of_fifos() {
     let (acquire, release) =
         ("aie.use_lock(%full, AcquireGreaterEqual, 1)", "aie.use_lock(%free, Release, 1)");
     assert_eq!(checked(&by_hand([2, 0], acquire, release)), Vec::<String>::new());
-    let help = format!("add `{release}` to core (0, 2), after the last use of what it acquires at line 28");
+    let help = format!("add `{release}` to core (0, 2), after the last use of what it acquires at line 30");
     assert_eq!(helped(&by_hand([2, 0], acquire, "")).0, [help]);
     // Two buffers are empty: with one of them the sequence completes as well, but a buffer would never be used.
     let start = "let lock `%free` of compute tile (0, 2) start with 2 instead of 0";

@@ -9,7 +9,6 @@ use syn::parse::Parse;
 
 use super::attributes::{Attributes, take_visibility};
 use super::cursor::{Cursor, tokens};
-use super::mlir::memref::Memref;
 use super::number::{Number, Until, parse_number};
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, help_code};
@@ -72,11 +71,6 @@ impl Array {
     /// The lengths as numbers, if rustc need not evaluate them.
     pub(crate) fn shape(&self) -> Option<Vec<u64>> {
         self.lengths.iter().map(|length| u64::try_from(length.value?).ok()).collect()
-    }
-
-    /// The same type in MLIR.
-    pub(crate) fn memref(&self, place: Place) -> Option<Memref> {
-        Some(Memref { element: self.element, shape: self.shape()?, space: None, place })
     }
 }
 

@@ -1,9 +1,10 @@
 //! The Rust parts of the input, parsed by `syn`: expressions, types, paths, attributes.
 
+use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 
-use crate::errors::Place;
+use crate::errors::{Errors, Place};
 
 /// The most tokens for `syn`, which recurses for each level and each prefix: more than anyone writes, few enough for any
 /// stack. Longer ones are left to rustc.
@@ -16,6 +17,13 @@ pub struct BadRust {
     pub place: Place,
     /// What was expected there.
     pub message: String,
+}
+
+impl Errors {
+    /// What a piece of Rust was parsed as; adds an error and gives `None` if it is not what was expected.
+    pub fn or_push<T>(&mut self, parsed: Result<T, BadRust>) -> Option<T> {
+        parsed.inspect_err(|error| self.push(Rule::Syntax, error.place, &error.message)).ok()
+    }
 }
 
 /// Parses the beginning of `piece` with `parser`, and returns the number of tokens taken, at least 1. `None` if the

@@ -33,7 +33,8 @@ fn nearest_sizes(element: Element, sizes: &[i128], object: i128) -> Option<Strin
     };
     let k = (0..sizes.len()).min_by_key(|&k| (step(k), k))?;
     let smaller = (1..sizes[k]).rev().map(|size| with(k, size)).find(|sizes| is_whole(sizes));
-    let larger = (sizes[k] + 1..=sizes[k] + object).map(|size| with(k, size)).find(|sizes| is_whole(sizes))?;
+    let larger =
+        (sizes[k] + 1..=sizes[k] + object).map(|size| with(k, size)).find(|sizes| is_whole(sizes))?;
     let smaller = smaller.map_or_else(String::new, |sizes| format!("{sizes:?}, or "));
     Some(format!("the nearest sizes are {smaller}{larger:?} if the tensor has room"))
 }

@@ -800,8 +800,8 @@ fn words(setup: &TileSetup<'static>, part: SetupPart, fault: Unassigned) -> Stri
             quoted(first)
         ),
         F::Copies { buffers } => format!(
-            "[AP191] {} has {}, but {name} has {} on this tile\n  = note: an end without a written depth \
-             has one buffer more than its core acquires at once (MLIR-AIE)",
+            "[AP191] {} has {}, but {name} has {} on this tile\n  = note: an end has as many buffers as its depth says, and \
+             without a written depth one more than its core acquires at once (MLIR-AIE)",
             in_buffer(item),
             counted(buffer_of(item).unwrap().depth, "copy", "copies"),
             counted(buffers, "buffer", "buffers")

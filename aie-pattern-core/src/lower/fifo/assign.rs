@@ -16,6 +16,20 @@ pub(crate) const fn next_end(fifos: &Fifos, end: FifoEnd) -> FifoEnd {
     }
 }
 
+/// Runs a block for each end of a range of FIFOs, in the order in which channels are assigned.
+macro_rules! each_end {
+    ($fifos:expr, $end:ident, $from:tt..$to:expr, $body:block) => {
+        let (mut next, past) = ($crate::declare::FifoEnd::producer($from), $to);
+        while next.fifo < past {
+            let $end = next;
+            next = $crate::lower::fifo::next_end($fifos, next);
+            $body
+        }
+    };
+}
+
+pub(crate) use each_end;
+
 /// Whether an end uses a DMA channel: it has no stream port and no shared memory.
 pub(crate) const fn has_channel(fifos: &Fifos, end: FifoEnd) -> bool {
     needs_dma(fifos, end.fifo) && (is_on_shim(fifos, end) || pool(fifos, end).is_some())

@@ -1,7 +1,7 @@
 //! [`Spill`]: placement of the buffers in a row of mem tiles, and [`Strays`], the pools with a buffer on a
 //! neighbouring tile.
 
-use super::assign::own_pool;
+use super::assign::{each_end, own_pool};
 use super::{MemRow, Pool, needs_dma, pool};
 use crate::declare::{FifoEnd, Fifos};
 use crate::device::TileKind;

@@ -4,8 +4,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, Fifos};
 use crate::device::{Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, half, has_channel, is_of_acquires,
-    needs_dma, next_end, own_pool, pinned, pool, ring, role, take_turns,
+    Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, each_end, half, has_channel,
+    is_of_acquires, needs_dma, next_end, own_pool, pinned, pool, ring, role, take_turns,
 };
 
 /// Checks the resources that the FIFOs need of each tile, as if nothing else were on it. Reports the first end for

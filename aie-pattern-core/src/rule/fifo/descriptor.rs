@@ -7,7 +7,7 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::ir::MAX_RANK;
-use crate::lower::fifo::{Role, ring, role, segments};
+use crate::lower::fifo::{Role, each_end, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;

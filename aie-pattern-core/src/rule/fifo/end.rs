@@ -4,7 +4,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{
-    Role, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, pinned, pool, ring, role, shares,
+    Role, each_end, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, pinned, pool, ring,
+    role, shares,
 };
 
 /// **Ends**: a FIFO has a consumer, and all its ends are on tiles of the array.

@@ -53,7 +53,7 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::element::Element;
-use crate::lower::fifo::{is_on_shim, needs_dma, stream_len, times};
+use crate::lower::fifo::{each_end, is_on_shim, needs_dma, stream_len, times};
 use crate::rule::Rule;
 use crate::text::Text;
 

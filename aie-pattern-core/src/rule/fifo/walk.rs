@@ -8,7 +8,7 @@ use crate::element::Element;
 use crate::ir::Pattern;
 use crate::ir::contract::{CoverFault, Verdict};
 use crate::lower::fifo::{
-    Role, needs_dma, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
+    Role, each_end, needs_dma, pool, ring, role, run_on, segment, segments, stream_len, unpadded_len,
 };
 use crate::rule::Rule;
 

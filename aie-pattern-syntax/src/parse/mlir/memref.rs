@@ -25,6 +25,13 @@ pub struct Memref {
     pub place: Place,
 }
 
+impl Array {
+    /// The same type in MLIR.
+    pub(crate) fn memref(&self, place: Place) -> Option<Memref> {
+        Some(Memref { element: self.element, shape: self.shape()?, space: None, place })
+    }
+}
+
 /// Whether a memref is next.
 #[must_use]
 pub fn at_memref(cursor: &Cursor) -> bool {
