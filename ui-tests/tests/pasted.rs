@@ -50,6 +50,7 @@ const PROSE: &[&str] = &[
     "put the `cfg` on the whole call of the macro",
     "remove it",
     "repeat_count = N : iN to run all of it",
+    "the same walk fits as sizes = [N, N, N, N], strides = [N, N, N, N] with `repeat_count = N : iN`",
     "remove one of the two",
     "declare the buffer in a module or a function, and name it where it is used",
     // Changes of a sequence or of FIFOs in a design that hangs, each proved by a run of the changed design.

@@ -10,8 +10,12 @@ assert_completes!(
     fifos(In, Out),
     cores [
         compute(0, 2) {
-            loop //~ AP001
-                2 { acquire(In, 1); acquire(Out, 1); release(In, 1); release(Out, 1); }
+            loop 2 { //~ AP001
+                acquire(In, 1);
+                acquire(Out, 1);
+                release(In, 1);
+                release(Out, 1);
+            }
         }
     ],
 );

@@ -103,16 +103,17 @@ impl Source {
     pub(crate) fn with_tap_lists(&self, lists: &str) -> Option<Self> {
         let mut source = self.clone();
         // MLIR has its lists without names.
-        if !self.text[self.tap()?].contains("sizes = [") {
+        let tap = self.tap()?;
+        if !self.text[tap.clone()].contains("sizes = [") {
             return self.with_tap(lists);
         }
         for key in ["sizes = [", "strides = ["] {
-            let list = |text: &str| {
-                let start = text.find(key)?;
+            let list = |text: &str, from: usize| {
+                let start = from + text[from..].find(key)?;
                 Some(start..start + text[start..].find(']')? + 1)
             };
-            let new = &lists[list(lists)?];
-            source = source.with(list(&source.text)?, new);
+            let new = &lists[list(lists, 0)?];
+            source = source.with(list(&source.text, tap.start)?, new);
         }
         Some(source)
     }

@@ -63,11 +63,8 @@ fn parse_op(cursor: &mut Cursor, depth: usize, errors: &mut Errors) -> Option<Op
         && let Some(times @ (TokenTree::Literal(_) | TokenTree::Ident(_))) = cursor.peek()
     {
         let message = "a `loop` has no number of trips, and never ends".to_owned();
-        errors.push(
-            Rule::Syntax,
-            times.span(),
-            message + &help_code(format!("for _ in 0..{times} {{ .. }}")),
-        );
+        let place = Place { last: times.span(), ..place };
+        errors.push(Rule::Syntax, place, message + &help_code(format!("for _ in 0..{times}")));
         return None;
     }
     let Some(arguments) = cursor.group(Delimiter::Parenthesis).filter(|_| is_access) else {
