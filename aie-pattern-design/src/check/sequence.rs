@@ -79,7 +79,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
     let mut awaited = HashSet::new();
     let mut told = HashSet::new();
     let mut tokens = Tokens::default();
-    let mut early = Early::default();
+    let mut early = Early::new(resolved, line);
     for event in &line.events {
         tokens.follow(line, &event.happening);
         match event.happening {
@@ -105,7 +105,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                     let before = used.insert((at, id), run);
                     match before {
                         Some(_) => drop(early.told.insert((at, id))),
-                        None => out.list.extend(early.written(resolved, line, (at, id), task.task.place)),
+                        None => out.list.extend(early.written((at, id), task.task.place)),
                     }
                     // A start of the other task is a consequence of what is told.
                     if early.told.contains(&(at, id)) {
@@ -166,7 +166,7 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
                         Some(_) => {}
                         None if awaited.contains(&run) => {}
                         None if early.lost.contains_key(&run) => {
-                            out.list.extend(early.refused(resolved, line, (of.at, id), run, place));
+                            out.list.extend(early.refused((of.at, id), run, place));
                         }
                         None => is_refused = true,
                     }
@@ -193,8 +193,9 @@ fn check_ids(resolved: &Resolved<'_>, line: &Line<'_>, out: &mut Findings) {
 }
 
 /// Descriptors that were given back while another task had them.
-#[derive(Default)]
-struct Early {
+struct Early<'a, 'd> {
+    resolved: &'a Resolved<'d>,
+    line: &'a Line<'d>,
     /// The runs that lost a descriptor so.
     lost: HashMap<usize, GivenBack>,
     /// The run that lost each descriptor last.
@@ -214,7 +215,19 @@ struct GivenBack {
     owner: usize,
 }
 
-impl Early {
+impl<'a, 'd> Early<'a, 'd> {
+    fn new(resolved: &'a Resolved<'d>, line: &'a Line<'d>) -> Self {
+        Self {
+            resolved,
+            line,
+            lost: HashMap::new(),
+            last: HashMap::new(),
+            told: HashSet::new(),
+            waits: 0,
+            started: HashMap::new(),
+        }
+    }
+
     /// Notes that a run gives back what another one has by now. If it has lost its own so, that is the cause of both.
     fn give_back(&mut self, id: (At, u32), run: usize, owner: usize, (by, is_free): (Place, bool)) {
         let cause = self.lost.get(&run).copied().unwrap_or(GivenBack { by, is_free, owner });
@@ -223,54 +236,36 @@ impl Early {
     }
 
     /// The finding if a task gets a descriptor that another one has lost, and nothing was waited for since it started.
-    fn written(
-        &mut self,
-        resolved: &Resolved<'_>,
-        line: &Line<'_>,
-        id: (At, u32),
-        place: Place,
-    ) -> Option<Finding> {
+    fn written(&mut self, id: (At, u32), place: Place) -> Option<Finding> {
         let owner = self.last.remove(&id)?;
         if self.started.get(&owner).is_some_and(|waits| *waits != self.waits) {
             return None;
         }
-        Some(self.finding(resolved, line, id, owner)?.related(place, "a third task gets it here"))
+        Some(self.finding(id, owner)?.related(place, "a third task gets it here"))
     }
 
     /// The finding if a run that lost a descriptor is awaited or freed.
-    fn refused(
-        &mut self,
-        resolved: &Resolved<'_>,
-        line: &Line<'_>,
-        id: (At, u32),
-        run: usize,
-        place: Place,
-    ) -> Option<Finding> {
-        let finding = self.finding(resolved, line, id, run)?;
+    fn refused(&mut self, id: (At, u32), run: usize, place: Place) -> Option<Finding> {
+        let finding = self.finding(id, run)?;
         Some(finding.related(place, "MLIR-AIE refuses this, since the descriptor is not in use any more"))
     }
 
-    fn finding(
-        &mut self,
-        resolved: &Resolved<'_>,
-        line: &Line<'_>,
-        id: (At, u32),
-        run: usize,
-    ) -> Option<Finding> {
+    fn finding(&mut self, id: (At, u32), run: usize) -> Option<Finding> {
         let GivenBack { by, is_free, owner } = *self.lost.get(&run)?;
         if !self.told.insert(id) {
             return None;
         }
-        let descriptor = format!("descriptor {} of {}", id.1, at_text(id.0, resolved.design.part.kind(id.0)));
+        let descriptor =
+            format!("descriptor {} of {}", id.1, at_text(id.0, self.resolved.design.part.kind(id.0)));
         let what = if is_free { "free" } else { "await" };
         let message = format!("this {what} gives {descriptor} back, but another task has it by now");
         let finding = Finding::warning(Rule::BdInFlight, by, message)
             .note("MLIR-AIE gives the ids of the task back a second time, and does not look whose they are")
-            .related(line.tasks[owner].task.place, "this task has it");
+            .related(self.line.tasks[owner].task.place, "this task has it");
         Some(if is_free {
             finding
                 .help("remove this free: the task has given its descriptors back before")
-                .fix(without(line, by))
+                .fix(without(self.line, by))
         } else {
             finding.help("configure the other task after this await")
         })
