@@ -43,13 +43,18 @@
 #[macro_use]
 mod control;
 
+// What programs call are the modules without these lines.
+#[allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 pub mod declare;
 pub mod device;
 pub mod element;
 pub mod ir;
+#[allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 pub mod layout;
+#[allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 pub mod lower;
 pub mod register;
+#[allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 pub mod rule;
 pub mod show;
 pub mod text;

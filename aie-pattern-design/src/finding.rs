@@ -21,7 +21,6 @@ pub enum Severity {
 
 impl Severity {
     /// Its word in messages.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -46,7 +45,6 @@ pub struct Replacement {
 
 impl Replacement {
     /// A place with another text.
-    #[must_use]
     pub fn new(place: impl Into<Place>, text: impl Into<String>) -> Self {
         let Place { first, last } = place.into();
         Self { first, last, text: text.into(), is_of_operations: false }
@@ -78,7 +76,6 @@ impl Replacement {
     }
 
     /// A number that is written as a literal, with another value. A name may stand for the number elsewhere too.
-    #[must_use]
     pub fn number(written: Number, value: i128) -> Option<Self> {
         let text = match literal(written)? {
             text if text.starts_with("0x") && value >= 0 => format!("{value:#x}"),
@@ -88,13 +85,11 @@ impl Replacement {
     }
 
     /// A text right after a token.
-    #[must_use]
     pub fn after(token: Span, text: &str) -> Option<Self> {
         Some(Self::new(token, token.source_text()? + text))
     }
 
     /// An operation that is left out, after another one of its block.
-    #[must_use]
     pub fn without(operation: impl Into<Place>, before: Span) -> Option<Self> {
         let Place { first, last } = operation.into();
         between(before, first)?.trim().is_empty().then_some(())?;
@@ -102,7 +97,6 @@ impl Replacement {
     }
 
     /// Several replacements as one, which keeps the text between them; none if two overlap.
-    #[must_use]
     pub fn all(mut parts: Vec<Self>) -> Option<Self> {
         parts.sort_by_key(|part| part.first.start());
         let mut parts = parts.into_iter();
@@ -115,14 +109,12 @@ impl Replacement {
     }
 
     /// The text with the replacement in it; none if the text has no such place.
-    #[must_use]
     pub fn apply(&self, text: &str) -> Option<String> {
         let Range { start, end } = self.range(text)?;
         Some([text.get(..start)?, &self.text, text.get(end..)?].concat())
     }
 
     /// The part of the text that is replaced; none if the text has no such place.
-    #[must_use]
     pub fn replaced<'t>(&self, text: &'t str) -> Option<&'t str> {
         text.get(self.range(text)?)
     }
@@ -152,7 +144,6 @@ fn line_around(text: &str, at: usize) -> (usize, usize) {
 }
 
 /// The text of a number; none without a literal.
-#[must_use]
 pub fn literal(number: Number) -> Option<String> {
     let text = number.place.first.source_text()?;
     text.starts_with(|c: char| c == '-' || c.is_ascii_digit()).then_some(text)
@@ -211,7 +202,6 @@ pub struct Finding {
 
 impl Finding {
     /// An error of a rule.
-    #[must_use]
     pub fn error(rule: Rule, place: impl Into<Place>, message: impl Into<String>) -> Self {
         let place = place.into();
         Self {
@@ -229,27 +219,23 @@ impl Finding {
     }
 
     /// A warning of a rule.
-    #[must_use]
     pub fn warning(rule: Rule, place: impl Into<Place>, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(rule, place, message) }
     }
 
     /// Adds a note.
-    #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.notes.push(text.into());
         self
     }
 
     /// Adds a help.
-    #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
         self
     }
 
     /// Adds the replacement that its help tells.
-    #[must_use]
     pub fn fix(mut self, fix: Option<Replacement>) -> Self {
         self.fix = fix;
         self
@@ -277,20 +263,17 @@ impl Finding {
     }
 
     /// Adds another place.
-    #[must_use]
     pub fn related(mut self, place: impl Into<Place>, text: impl Into<String>) -> Self {
         self.related.push(Related { span: place.into().first, text: text.into() });
         self
     }
 
     /// The line of its first token, counted from 1.
-    #[must_use]
     pub fn line(&self) -> usize {
         self.first.start().line
     }
 
     /// The column of its first token, counted from 1.
-    #[must_use]
     pub fn column(&self) -> usize {
         self.first.start().column + 1
     }

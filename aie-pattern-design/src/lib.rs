@@ -14,6 +14,8 @@
 //! | `open` | what the text leaves to MLIR-AIE: the places of logical tiles |
 //! | [`rust`] | the design as declarations of the other macros |
 #![forbid(unsafe_code)]
+// Called by us only.
+#![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 
 pub mod assumed;
 pub mod check;

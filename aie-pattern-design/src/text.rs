@@ -22,7 +22,6 @@ pub struct Part<'a> {
 /// The inputs of a file, at least one.
 ///
 /// MLIR's tools split a file at each line `// -----`; the names of each input are independent.
-#[must_use]
 pub fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let (mut start, mut at, mut first_line) = (0, 0, 0);
@@ -46,7 +45,6 @@ fn is_split(line: &str) -> bool {
 /// not match or a character cannot begin a token, the place of that.
 ///
 /// The file is lexed as one, since a line in front of an input costs as much as one in it.
-#[must_use]
 pub fn lex<'a>(text: &'a str, parts: &[Part<'a>]) -> Vec<Result<Vec<TokenTree>, Span>> {
     let repaired = repair(text);
     match repaired.parse::<TokenStream>() {
@@ -122,7 +120,6 @@ fn shares(stream: TokenStream, parts: &[Part<'_>]) -> Option<Vec<Vec<TokenTree>>
 /// | `partition [0, 8)` | Rust's brackets match |
 /// | `%r#0` | Rust reads `r#`, `br#` and `cr#` as the beginning of a name or a string |
 /// | a byte order mark | not a token |
-#[must_use]
 pub fn repair(text: &str) -> Cow<'_, str> {
     let needs = |byte: &[u8]| matches!(byte, b"//" | b"/*" | [b'\\', _] | b"0x" | [b'a'..=b'z', b'#']);
     let has_range = text.contains(PARTITION);
@@ -230,7 +227,6 @@ pub(crate) fn may_have_aliases(text: &str) -> bool {
 ///
 /// `#map = affine_map<..>` and `!t = memref<..>` are defined at the top level, before or after their uses. An alias may
 /// use other aliases.
-#[must_use]
 pub(crate) fn without_aliases(all: &[TokenTree]) -> Vec<TokenTree> {
     let mut aliases = Aliases { list: Vec::new() };
     let rest = aliases.take_definitions(all);
@@ -374,14 +370,12 @@ fn value_length(tokens: &[TokenTree]) -> usize {
 }
 
 /// Whether two tokens follow each other without a blank, as in `%a-b`, which is a single name in MLIR.
-#[must_use]
 pub fn touches(one: &TokenTree, other: &TokenTree) -> bool {
     let (end, start) = (one.span().end(), other.span().start());
     end.line == start.line && end.column == start.column
 }
 
 /// The place from the first to the last token; `end` if there are none.
-#[must_use]
 pub fn place_of(tokens: &[TokenTree], end: Span) -> Place {
     Place::of(tokens).unwrap_or_else(|| end.into())
 }

@@ -97,7 +97,6 @@ fn push<D: Check>(
 
 /// The warnings about a port.
 #[cfg(feature = "tiling")]
-#[must_use]
 pub fn warnings(port: &Port, loci: &[(Locus, Place)]) -> Vec<Warning> {
     let found = port.warnings();
     let warning = |found: &Violation<_>| {

@@ -16,7 +16,6 @@ pub struct Place {
 
 impl Place {
     /// From the first to the last of `tokens`; `None` if there is none.
-    #[must_use]
     pub fn of(tokens: &[TokenTree]) -> Option<Self> {
         let (first, last) = (tokens.first()?, tokens.last()?);
         Some(Self { first: end_span(first, false), last: end_span(last, true) })
@@ -87,26 +86,22 @@ impl Errors {
     }
 
     /// The number of errors.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Whether nothing was found.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// The errors, in the order found.
-    #[must_use]
     pub fn into_list(self) -> Vec<Error> {
         self.list
     }
 }
 
 /// `1 object`, `2 objects`, `3 passes`.
-#[must_use]
 pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     let plural = match noun.as_bytes() {
         _ if count == N::from(1) => "",
@@ -117,19 +112,16 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(count: N, noun: &str) -
 }
 
 /// A line of background after a message.
-#[must_use]
 pub fn note(text: impl AsRef<str>) -> String {
     format!("\n  = note: {}", text.as_ref())
 }
 
 /// A line that tells the user what to write.
-#[must_use]
 pub fn help(text: impl AsRef<str>) -> String {
     format!("\n  = help: {}", text.as_ref())
 }
 
 /// A help that says to write `code`.
-#[must_use]
 pub fn help_code(code: impl AsRef<str>) -> String {
     help(format!("write `{}`", code.as_ref()))
 }
@@ -196,7 +188,6 @@ fn listed(what: &str, name: &str, known: &[&str]) -> String {
 
 /// The one of `known` that the user probably meant by `name`: it differs in case or underscores, begins
 /// with `name`, or has at most one other letter in three. Its digits are the same: `float64` is not meant as `float16`.
-#[must_use]
 pub fn meant<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let plain = |name: &str| name.replace(['_', '-'], "").to_lowercase();
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();

@@ -8,7 +8,6 @@ pub const BACKGROUND: &str =
     "`acquire` of n objects makes the core hold n, it adds none to those that it holds";
 
 /// The text of an error about a release.
-#[must_use]
 pub fn message(symbol: &str, count: i128, has: i128) -> String {
     format!("the core releases {} of `{symbol}`, but holds {has}", crate::errors::counted(count, "object"))
 }

@@ -12,6 +12,8 @@
 //!
 //! No input panics: the lints below forbid indexing, so the code asks whether a token is there.
 #![forbid(unsafe_code)]
+// Called by us only.
+#![allow(clippy::must_use_candidate, clippy::return_self_not_must_use)]
 // Without all features, some shared parts have no caller.
 #![cfg_attr(
     not(all(

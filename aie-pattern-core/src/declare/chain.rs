@@ -47,7 +47,6 @@ impl Link {
     pub const BLANK: Self = Self::new(Device::Ideal, TileKind::Compute, 0, None);
 
     /// A descriptor for any channel, without locks.
-    #[must_use]
     pub const fn new(device: Device, tile: TileKind, bd_id: u64, next_bd: Option<u64>) -> Self {
         Self {
             device,
@@ -76,7 +75,6 @@ impl Link {
     }
 
     /// The link that a declaration describes; `None` if it has no id, or if a number fits no register.
-    #[must_use]
     pub const fn of(d: &Descriptor) -> Option<Self> {
         let Some(bd_id) = fitting!(d.bd_id, natural) else { return None };
         let channel = match d.channel {
@@ -152,7 +150,6 @@ pub struct Chain<'a> {
 
 impl<'a> Chain<'a> {
     /// A chain without known initial values of its locks.
-    #[must_use]
     pub const fn new(links: &'a [Link], end: End) -> Self {
         Self { links, end, locks: &[], allow_lengths: false, allow_locks: false, allow_overlap: false }
     }

@@ -28,7 +28,6 @@ pub struct DescriptorSet<'a> {
 
 impl<'a> DescriptorSet<'a> {
     /// Descriptors that must not share addresses.
-    #[must_use]
     pub const fn new(links: &'a [Link]) -> Self {
         Self {
             links,

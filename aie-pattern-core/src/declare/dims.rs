@@ -27,13 +27,11 @@ pub type RawDims = Dims;
 
 impl<N> Dims<N> {
     /// Number of dimensions as written.
-    #[must_use]
     pub const fn rank(&self) -> usize {
         self.rank
     }
 
     /// The dimensions that were kept; at most [`MAX_RANK`].
-    #[must_use]
     pub const fn as_slice(&self) -> &[(N, N)] {
         self.list.split_at(if self.rank < MAX_RANK { self.rank } else { MAX_RANK }).0
     }
@@ -70,7 +68,6 @@ impl RawDims {
     pub const EMPTY: Self = Self::new(&[]);
 
     /// Builds from (size, stride) pairs. Pairs beyond [`MAX_RANK`] are counted but not kept.
-    #[must_use]
     pub const fn new(dims: &[(i128, i128)]) -> Self {
         let mut list = [(1, 0); MAX_RANK];
         let mut k = 0;
@@ -82,13 +79,11 @@ impl RawDims {
     }
 
     /// `rank` dimensions of one step each.
-    #[must_use]
     pub const fn of_rank(rank: usize) -> Self {
         Self { list: [(1, 0); MAX_RANK], rank }
     }
 
     /// Replaces the size of dimension `k`.
-    #[must_use]
     pub const fn with_size(mut self, k: usize, size: i128) -> Self {
         if k < MAX_RANK {
             self.list[k].0 = size;
@@ -97,7 +92,6 @@ impl RawDims {
     }
 
     /// Replaces the stride of dimension `k`.
-    #[must_use]
     pub const fn with_stride(mut self, k: usize, stride: i128) -> Self {
         if k < MAX_RANK {
             self.list[k].1 = stride;
@@ -106,7 +100,6 @@ impl RawDims {
     }
 
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(&self, other: &Self) -> bool {
         let (one, two) = (self.as_slice(), other.as_slice());
         if self.rank != other.rank {
@@ -122,7 +115,6 @@ impl RawDims {
     }
 
     /// Raises every size to at least 1, to check the rest of a walk whose empty dimension was already reported.
-    #[must_use]
     pub const fn not_empty(mut self) -> Self {
         each!(k, 0..MAX_RANK, {
             if self.list[k].0 < 1 {
@@ -133,7 +125,6 @@ impl RawDims {
     }
 
     /// The dimensions of a walk.
-    #[must_use]
     pub const fn of(pattern: &Pattern) -> Self {
         let dims = pattern.dims();
         let mut list = [(1, 0); MAX_RANK];
@@ -144,7 +135,6 @@ impl RawDims {
     }
 
     /// The dimensions as a pattern stores them; `None` if there are too many, or if a number overflows its type.
-    #[must_use]
     pub const fn dims(&self) -> Option<[Dim; MAX_RANK]> {
         if self.rank > MAX_RANK {
             return None;

@@ -42,7 +42,6 @@ impl Iteration {
     pub const EMPTY: Self = Self { size: 1, stride: 0, current: None };
 
     /// The walks of all passes, concatenated, from the walk of the first one; `None` if that is not a walk.
-    #[must_use]
     pub const fn over(&self, first: &Pattern) -> Option<Pattern> {
         let Self { size, stride, .. } = *self;
         if size < 1 || size > MAX_SIZE || !fits_i64(stride) {
@@ -162,14 +161,12 @@ dma_bd_table! { [declared] }
 
 impl Descriptor {
     /// A linear transfer of a whole buffer.
-    #[must_use]
     pub const fn new(device: Device, tile: TileKind, element: Element, elements: i128) -> Self {
         Self { element, elements, device, tile, ..Self::EMPTY }
     }
 
     /// The walk of the pass that the registers begin with: the current one of an iteration, or the only one.
     /// Padding is not included. Empty if a number does not fit a walk.
-    #[must_use]
     pub const fn pattern(&self) -> Pattern {
         let Some(first) = self.first_run() else { return Pattern::empty(self.element) };
         let Some(Iteration { size: 2.., stride, current: Some(current) }) = self.iteration else {
@@ -188,7 +185,6 @@ impl Descriptor {
     /// `None` if the iteration does not begin with its first pass: the stream would wrap to the first start in
     /// the middle, which nested loops cannot express. Also `None` if there is no such walk, or if its length exceeds
     /// 64 bits.
-    #[must_use]
     pub const fn all_passes(&self) -> Option<Pattern> {
         let walk = match self.iteration {
             Some(Iteration { size: 2.., current: Some(1..), .. }) => return None,
@@ -202,20 +198,17 @@ impl Descriptor {
     }
 
     /// The index type for a walk of this declaration.
-    #[must_use]
     pub const fn word_of(&self, walk: &Pattern) -> Word {
         or!(self.index, Word::narrowest(walk))
     }
 
     /// The index type of the generated table.
-    #[must_use]
     pub const fn word(&self) -> Word {
         self.word_of(&self.pattern())
     }
 
     /// Number of elements that the transfer moves, padding included: the product of the padded sizes, or the length
     /// of a linear transfer. Never negative, saturates at `i128::MAX`.
-    #[must_use]
     pub const fn moved(&self) -> i128 {
         let dims = self.sizes();
         if dims.is_empty() {
@@ -233,7 +226,6 @@ impl Descriptor {
 
     /// Whether the transfer uses no dimensions of the hardware: none are written, or the walk goes through memory
     /// without a gap (each stride equals the product of the inner sizes, ignoring sizes of 1) and without padding.
-    #[must_use]
     pub const fn is_linear(&self) -> bool {
         matches!(self.linear(), Some(true))
     }
@@ -305,7 +297,6 @@ impl Descriptor {
     }
 
     /// Whether any padding is nonzero.
-    #[must_use]
     pub const fn is_padded(&self) -> bool {
         let Some(pad) = &self.pad else { return false };
         let pairs = pad.as_slice();
@@ -317,13 +308,11 @@ impl Descriptor {
     }
 
     /// The limits of the tile; `None` if the device has no limits, or no such tile.
-    #[must_use]
     pub const fn limits(&self) -> Option<&'static Tile> {
         self.device.family().tile(self.tile)
     }
 
     /// Sizes and strides as written; empty for a linear transfer.
-    #[must_use]
     pub const fn sizes(&self) -> &[(i128, i128)] {
         if let Some(dims) = &self.dims { dims.as_slice() } else { &[] }
     }

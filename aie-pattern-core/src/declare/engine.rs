@@ -18,7 +18,6 @@ pub struct Dma {
 
 impl Dma {
     /// The DMA of a descriptor.
-    #[must_use]
     pub const fn of(descriptor: &'static Descriptor) -> Self {
         Self {
             device: descriptor.device,

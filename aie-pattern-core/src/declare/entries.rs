@@ -13,19 +13,16 @@ pub struct Entries<T, const KEPT: usize = MAX_DIMENSIONS> {
 
 impl<T, const KEPT: usize> Entries<T, KEPT> {
     /// The entries that are kept.
-    #[must_use]
     pub const fn as_slice(&self) -> &[T] {
         self.list.split_at(self.kept()).0
     }
 
     /// Number of entries as written.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether the list is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -65,7 +62,6 @@ impl<T, const KEPT: usize> Entries<T, KEPT> {
 
 impl<T: Copy, const KEPT: usize> Entries<T, KEPT> {
     /// Replaces entry `i`, if it exists.
-    #[must_use]
     pub const fn with(mut self, i: usize, entry: T) -> Self {
         if i < self.kept() {
             self.list[i] = entry;
@@ -79,7 +75,6 @@ impl<const KEPT: usize> Entries<i128, KEPT> {
     pub const EMPTY: Self = Self { list: [0; KEPT], len: 0 };
 
     /// Builds from numbers.
-    #[must_use]
     pub const fn new(numbers: &[i128]) -> Self {
         let mut list = Self::EMPTY;
         list.len = numbers.len();

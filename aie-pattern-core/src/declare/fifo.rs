@@ -18,7 +18,6 @@ pub enum FifoSide {
 
 impl FifoSide {
     /// Position in lists that begin with the producer.
-    #[must_use]
     pub const fn index(self) -> usize {
         match self {
             Self::Producer => 0,
@@ -27,7 +26,6 @@ impl FifoSide {
     }
 
     /// The direction of its DMA channel.
-    #[must_use]
     pub const fn direction(self) -> Direction {
         match self {
             Self::Producer => Direction::Mm2s,
@@ -47,19 +45,16 @@ pub struct FifoEnd {
 
 impl FifoEnd {
     /// The producer's end of a FIFO.
-    #[must_use]
     pub const fn producer(fifo: usize) -> Self {
         Self { fifo, side: FifoSide::Producer }
     }
 
     /// The end of consumer `k` of a FIFO.
-    #[must_use]
     pub const fn consumer(fifo: usize, k: usize) -> Self {
         Self { fifo, side: FifoSide::Consumer(k) }
     }
 
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         self.fifo == other.fifo
             && match (self.side, other.side) {
@@ -72,7 +67,6 @@ impl FifoEnd {
 
 impl<'a> Fifo<'a> {
     /// A FIFO without attributes.
-    #[must_use]
     pub const fn new(
         name: &'a str,
         producer: Place,
@@ -84,7 +78,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// Depth of a side; 0 if not written.
-    #[must_use]
     pub const fn depth(&self, side: FifoSide) -> u64 {
         let k = if self.depths.len() > 1 { side.index() } else { 0 };
         if k < self.depths.len() { self.depths[k] } else { 0 }
@@ -92,7 +85,6 @@ impl<'a> Fifo<'a> {
 
     /// Whether the number of objects that the core acquires is declared. If not, the size of the pool rests on an
     /// assumption.
-    #[must_use]
     pub const fn is_acquired_given(&self, side: FifoSide) -> bool {
         let k = side.index();
         let is_assumed = k < self.assumed.len() && self.assumed[k];
@@ -100,7 +92,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// The largest number of objects that the core of a side acquires at once.
-    #[must_use]
     pub const fn acquired(&self, side: FifoSide) -> u64 {
         let k = side.index();
         if k < self.acquires.len() { self.acquires[k] } else { 1 }
@@ -110,7 +101,6 @@ impl<'a> Fifo<'a> {
     ///
     /// # Panics
     /// If the consumer does not exist.
-    #[must_use]
     pub const fn place(&self, side: FifoSide) -> Place {
         match side {
             FifoSide::Producer => self.producer,
@@ -119,7 +109,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// Number of elements of an object in the type of a side.
-    #[must_use]
     pub const fn object_of(&self, side: FifoSide) -> u64 {
         match (side, self.consumer_object) {
             (FifoSide::Consumer(_), Some(object)) => object,
@@ -128,7 +117,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// The dimensions of a side; empty if none are written.
-    #[must_use]
     pub const fn dims(&self, side: FifoSide) -> &'a [Pair] {
         match side {
             FifoSide::Producer => self.to_stream,
@@ -138,7 +126,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// The padding of a side. Only the reading side can pad. Zeros everywhere count as no padding.
-    #[must_use]
     pub const fn padding(&self, side: FifoSide) -> &'a [Pair] {
         match side {
             FifoSide::Producer if self.pads() => self.pad,
@@ -147,7 +134,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// Whether there is padding. A list that does not match the dimensions counts, so that it gets reported.
-    #[must_use]
     pub const fn pads(&self) -> bool {
         each!(k, 0..self.pad.len(), {
             if self.pad[k].0 != 0 || self.pad[k].1 != 0 {
@@ -158,7 +144,6 @@ impl<'a> Fifo<'a> {
     }
 
     /// Number of times that each object is sent.
-    #[must_use]
     pub const fn repeats(&self) -> u64 {
         or!(self.repeat, 1)
     }
@@ -190,7 +175,6 @@ pub enum LinkKind {
 
 impl FifoLink<'_> {
     /// The form, from the numbers of inputs and outputs.
-    #[must_use]
     pub const fn kind(&self) -> LinkKind {
         if self.inputs.len() > 1 {
             LinkKind::Join
@@ -202,7 +186,6 @@ impl FifoLink<'_> {
     }
 
     /// The offsets of a join's inputs or a distribute's outputs; meaningless for a forward.
-    #[must_use]
     pub const fn offsets(&self) -> &[u64] {
         match self.kind() {
             LinkKind::Join => self.source_offsets,
@@ -258,7 +241,6 @@ pub struct Fifos<'a> {
 
 impl<'a> Fifos<'a> {
     /// FIFOs and links without declared stacks and with nothing beside them.
-    #[must_use]
     pub const fn new(device: Device, grid: Grid, fifos: &'a [Fifo<'a>], links: &'a [FifoLink<'a>]) -> Self {
         Self { device, is_device_assumed: false, grid, fifos, links, stacks: &[], beside: &[], members: &[] }
     }
@@ -267,7 +249,6 @@ impl<'a> Fifos<'a> {
     ///
     /// # Panics
     /// If the FIFO or the consumer does not exist.
-    #[must_use]
     pub const fn place(&self, end: FifoEnd) -> Place {
         self.fifos[end.fifo].place(end.side)
     }
@@ -276,13 +257,11 @@ impl<'a> Fifos<'a> {
     ///
     /// # Panics
     /// If the FIFO or the consumer does not exist.
-    #[must_use]
     pub const fn kind(&self, end: FifoEnd) -> Option<TileKind> {
         self.grid.kind(self.place(end))
     }
 
     /// The declared stack of the core on a tile; the largest one if there are several.
-    #[must_use]
     pub const fn stack(&self, tile: Place) -> Option<u64> {
         let mut stack = None;
         each!(k, 0..self.stacks.len(), {
@@ -298,7 +277,6 @@ impl<'a> Fifos<'a> {
     }
 
     /// Bytes and locks that the buffers and locks beside the FIFOs take on a tile.
-    #[must_use]
     pub const fn others(&self, tile: Place) -> (u64, u64) {
         let (mut bytes, mut locks) = (0u64, 0u64);
         each!(k, 0..self.beside.len(), {

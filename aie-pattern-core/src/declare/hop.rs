@@ -40,19 +40,16 @@ pub struct FifoPlace<'a> {
 
 impl<'a> FifoPlace<'a> {
     /// The FIFO that the end belongs to.
-    #[must_use]
     pub const fn fifo(&self) -> &Fifo<'a> {
         &self.fifos.fifos[self.end.fifo]
     }
 
     /// The tile.
-    #[must_use]
     pub const fn place(&self) -> Place {
         self.fifo().place(self.end.side)
     }
 
     /// Whether both are ends of the same FIFO.
-    #[must_use]
     pub const fn is_of_fifo(&self, other: &Self) -> bool {
         self.end.fifo == other.end.fifo && self.fifos.const_eq(other.fifos)
     }
@@ -89,7 +86,6 @@ pub struct Endpoint<'a> {
 
 impl<'a> Endpoint<'a> {
     /// A walk over single elements, without a DMA.
-    #[must_use]
     pub const fn of_walk(walk: Pattern) -> Self {
         Self {
             name: "the pattern",
@@ -108,7 +104,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The walk of a buffer descriptor, over single elements.
-    #[must_use]
     pub const fn of_dma(walk: Pattern, dma: &Dma) -> Self {
         let device = if dma.device.is_machine() { Some(dma.device) } else { None };
         Self {
@@ -121,7 +116,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// A port of an ADF graph.
-    #[must_use]
     pub const fn of_port(port: &'a Port<'a>) -> Self {
         let device = if port.device.is_machine() { Some(port.device) } else { None };
         let buffer = if port.tilings.is_empty() { None } else { port.nest(0) };
@@ -137,13 +131,11 @@ impl<'a> Endpoint<'a> {
     }
 
     /// Sets the name.
-    #[must_use]
     pub const fn named(self, name: &'a str) -> Self {
         Self { name, ..self }
     }
 
     /// Number of elements of the stream, zeros included; `None` if it exceeds 64 bits.
-    #[must_use]
     pub const fn len(&self) -> Option<u64> {
         match &self.moves {
             Moves::Port(port) => port.len(),
@@ -172,13 +164,11 @@ impl<'a> Endpoint<'a> {
     }
 
     /// Whether the stream is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         matches!(self.len(), Some(0))
     }
 
     /// Number of elements of one object: the size of the buffer, or if unknown, the largest index plus 1.
-    #[must_use]
     pub const fn object(&self) -> Option<u64> {
         match (&self.moves, self.buffer) {
             (_, Some(elements)) => Some(elements),
@@ -209,7 +199,6 @@ impl<'a> Endpoint<'a> {
     }
 
     /// The walk, if there is a single one without padding.
-    #[must_use]
     pub const fn walk(&self) -> Option<Pattern> {
         match &self.moves {
             Moves::Port(port) if port.tilings.len() == 1 => port.pattern(0),

@@ -6,19 +6,16 @@ pub trait Key: Copy + PartialEq + 'static {
     const ALL: &'static [(Self, &'static [&'static str])];
 
     /// The key with this name.
-    #[must_use]
     fn of(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(_, names)| names.contains(&name)).map(|&(key, _)| key)
     }
 
     /// All names of the key.
-    #[must_use]
     fn names(self) -> &'static [&'static str] {
         Self::ALL.iter().find(|(key, _)| *key == self).map_or(&[], |(_, names)| names)
     }
 
     /// The name used in messages.
-    #[must_use]
     fn name(self) -> &'static str {
         self.names().first().copied().unwrap_or_default()
     }
@@ -90,7 +87,6 @@ macro_rules! table_keys {
         impl $Keys {
             /// What messages call a number of this key: "a depth". Empty for a key without a number, or whose numbers
             /// may be negative.
-            #[must_use]
             pub const fn number(self) -> &'static str {
                 match self {
                     $($(Self::$Key => $crate::declare::keys::number!($($what)*),)? $(Self::$Word => "",)?)*
@@ -98,7 +94,6 @@ macro_rules! table_keys {
             }
 
             /// Whether the key is a flag, written without a value.
-            #[must_use]
             pub const fn is_flag(self) -> bool {
                 match self {
                     $($(Self::$Key => $crate::declare::keys::is_flag!($kind),)? $(Self::$Word => false,)?)*

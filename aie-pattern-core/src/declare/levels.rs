@@ -15,7 +15,6 @@ pub struct Levels {
 
 impl Levels {
     /// `None` unless each rank is 1, 2 or 3 and their sum is at most [`MAX_RANK`].
-    #[must_use]
     pub const fn new(ranks: &[u8]) -> Option<Self> {
         if ranks.len() > MAX_RANK {
             return None;
@@ -31,7 +30,6 @@ impl Levels {
     }
 
     /// The default levels of `rank` dimensions: groups of three from the outermost side; the rest is the leaf.
-    #[must_use]
     pub const fn of_rank(rank: usize) -> Self {
         let mut left = if rank < MAX_RANK { rank } else { MAX_RANK };
         let mut levels = Self { ranks: [0; MAX_RANK], len: 0 };
@@ -45,13 +43,11 @@ impl Levels {
     }
 
     /// The ranks, outermost level first.
-    #[must_use]
     pub const fn ranks(&self) -> &[u8] {
         self.ranks.split_at(self.len as usize).0
     }
 
     /// Total number of dimensions.
-    #[must_use]
     pub const fn rank(&self) -> usize {
         let mut rank = 0;
         each!(k, 0..self.len as usize, {
@@ -61,7 +57,6 @@ impl Levels {
     }
 
     /// Whether dimension `k` is the outermost of its level. No register holds the size of such a dimension.
-    #[must_use]
     pub const fn is_outermost(&self, k: usize) -> bool {
         let mut start = 0;
         let mut level = 0;
@@ -73,13 +68,11 @@ impl Levels {
     }
 
     /// Converts (size or num, increment) to (size, step).
-    #[must_use]
     pub const fn steps(&self, native: &RawDims) -> RawDims {
         self.converted(native, true)
     }
 
     /// Converts (size, step) to (size or num, increment).
-    #[must_use]
     pub const fn increments(&self, dims: &RawDims) -> RawDims {
         self.converted(dims, false)
     }

@@ -71,7 +71,6 @@ macro_rules! loci {
 
             /// Packs kind and positions into one number: const evaluation compares it in one step, and the compiler
             /// reads it as one token.
-            #[must_use]
             pub const fn code(self) -> u32 {
                 let (first, second) = match self {
                     $(Self::$name => (0, 0),)*
@@ -85,7 +84,6 @@ macro_rules! loci {
             }
 
             /// `==` for const evaluation.
-            #[must_use]
             pub const fn const_eq(self, other: Self) -> bool {
                 match (self, other) {
                     $((Self::$name, Self::$name) => true,)*
@@ -99,7 +97,6 @@ macro_rules! loci {
             }
 
             /// Position of the tiling that it belongs to.
-            #[must_use]
             pub const fn tiling(self) -> Option<usize> {
                 match self {
                     $(Self::$tiling(k) => Some(k as usize),)*
@@ -109,7 +106,6 @@ macro_rules! loci {
             }
 
             /// Moves a part of a tiling to tiling `k`; other parts stay the same.
-            #[must_use]
             pub const fn of_tiling(self, k: u8) -> Self {
                 match self {
                     $(Self::$tiling(_) => Self::$tiling(k),)*
@@ -230,7 +226,6 @@ impl Locus {
     const DIMENSION_BITS: u32 = 5 * MAX_RANK as u32;
 
     /// A distinct bit for each part of a tensor or a buffer descriptor with up to [`MAX_RANK`] dimensions.
-    #[must_use]
     pub const fn bit(self) -> u128 {
         const RANK: u32 = MAX_RANK as u32;
         1 << match self {
@@ -244,7 +239,6 @@ impl Locus {
     }
 
     /// Whether the length of a walk may depend on this number.
-    #[must_use]
     pub const fn is_of_length(self) -> bool {
         matches!(
             self,

@@ -27,7 +27,6 @@ pub struct MemoryBuffer {
 
 impl MemoryBuffer {
     /// A buffer without an address or a bank.
-    #[must_use]
     pub const fn new(ring: usize, bytes: u64) -> Self {
         Self { bytes, address: None, bank: None, choice: 0, is_aligned: true, alignment: 1, ring }
     }
@@ -68,13 +67,11 @@ pub struct TileMemory<'a> {
 
 impl<'a> TileMemory<'a> {
     /// A tile whose memory holds no stack and no heap.
-    #[must_use]
     pub const fn new(device: Device, tile: TileKind, buffers: &'a [MemoryBuffer]) -> Self {
         Self { device, tile, stack: 0, heap: 0, buffers, calls: &[], allocator: Allocator::Own }
     }
 
     /// End of stack and heap, which come first.
-    #[must_use]
     pub const fn reserved(&self) -> u64 {
         self.stack.saturating_add(self.heap)
     }

@@ -42,7 +42,6 @@ pub struct Port<'a> {
 
 impl Port<'_> {
     /// Whether the core runs it. The ports of a core wait for each other.
-    #[must_use]
     pub const fn is_core(&self) -> bool {
         !matches!(self.kind, PortKind::Dma)
     }

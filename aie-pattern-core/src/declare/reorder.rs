@@ -17,7 +17,6 @@ pub struct Reordered {
 
 impl Reordered {
     /// Starts with the first order of `dims`.
-    #[must_use]
     pub const fn new(dims: &RawDims) -> Self {
         Self { dims: *dims, next: 0 }
     }

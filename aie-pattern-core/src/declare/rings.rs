@@ -72,7 +72,6 @@ impl Ring<'_> {
 /// Bit mask of the banks that a `memref` memory space allows (bank 0 in the lowest bit): spaces 5 to 8 select one
 /// bank each, 9 to 14 two. 0 for all other spaces, such as the memory levels of MLIR-AIR. MLIR-AIE reads them since
 /// its pull request 3746.
-#[must_use]
 pub const fn banks_of_space(space: i128) -> u32 {
     match space {
         5 => 0b0001,
@@ -125,7 +124,6 @@ pub struct Copies {
 
 impl Copies {
     /// The copies as buffers, ring after ring.
-    #[must_use]
     pub const fn as_slice(&self) -> &[MemoryBuffer] {
         self.list.split_at(self.count).0
     }
@@ -137,7 +135,6 @@ impl Copies {
     }
 
     /// Position of the first copy of a ring.
-    #[must_use]
     pub const fn first(&self, ring: usize) -> usize {
         let mut k = 0;
         while k < self.count && self.list[k].ring != ring {
@@ -188,7 +185,6 @@ impl MemoryDeclaration<'_> {
     }
 
     /// Number of buffers, each copy counted; saturates at the end of `i128`.
-    #[must_use]
     pub const fn count(&self) -> i128 {
         let mut count = 0i128;
         each!(ring, 0..self.rings.len(), {
@@ -198,7 +194,6 @@ impl MemoryDeclaration<'_> {
     }
 
     /// Expands each ring into its copies.
-    #[must_use]
     pub const fn copies(&self) -> Copies {
         let mut copies = Copies { list: [MemoryBuffer::new(0, 0); MAX_BUFFERS], count: 0 };
         each!(ring, 0..self.rings.len(), {
@@ -220,7 +215,6 @@ impl MemoryDeclaration<'_> {
     }
 
     /// The tile's memory with these copies as its buffers.
-    #[must_use]
     pub const fn tile<'a>(&'a self, copies: &'a Copies) -> TileMemory<'a> {
         TileMemory {
             device: self.device,
@@ -234,7 +228,6 @@ impl MemoryDeclaration<'_> {
     }
 
     /// (column, row), if declared and within the range of a coordinate.
-    #[must_use]
     pub const fn column_and_row(&self) -> Option<Place> {
         match self.place {
             Some((column, row))

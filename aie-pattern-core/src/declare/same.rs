@@ -111,7 +111,6 @@ impl FifoLink<'_> {
 
 impl Fifos<'_> {
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(&self, other: &Self) -> bool {
         self.device as u8 == other.device as u8
             && self.grid.columns == other.grid.columns

@@ -48,7 +48,6 @@ pub struct TileSetup<'a> {
 
 impl<'a> TileSetup<'a> {
     /// A setup with items alone.
-    #[must_use]
     pub const fn new(memory: &'a MemoryDeclaration<'a>, items: &'a [SetupItem<'a>]) -> Self {
         Self {
             memory,

@@ -58,13 +58,11 @@ impl Tensor {
     };
 
     /// The walk; empty if a number does not fit a walk.
-    #[must_use]
     pub const fn pattern(&self) -> Pattern {
         or!(self.walk(), Pattern::empty(self.element))
     }
 
     /// The index type of the generated table.
-    #[must_use]
     pub const fn word(&self) -> Word {
         or!(self.index, Word::narrowest(&self.pattern()))
     }

@@ -26,14 +26,12 @@ pub struct Bd<L, const N: usize> {
 
 impl<L: BdLayout, const N: usize> Bd<L, N> {
     /// Wraps words read from a tile, without any check.
-    #[must_use]
     pub const fn from_words(words: [u32; N]) -> Self {
         const { assert!(N == L::LAYOUT.words) };
         Self { words, layout: PhantomData }
     }
 
     /// The words, in register order.
-    #[must_use]
     pub const fn words(self) -> [u32; N] {
         self.words
     }

@@ -20,7 +20,6 @@ impl Coding {
     pub(crate) const BEATS: &'static [i128] = &[4, 8, 16, 32];
 
     /// Smallest and largest number that a register of `bits` bits can store in this coding.
-    #[must_use]
     pub const fn range(self, bits: u8) -> (i128, i128) {
         let values = 1i128 << bits;
         match self {
@@ -33,7 +32,6 @@ impl Coding {
     }
 
     /// The stored bits for `value`; `None` if no stored bits decode to exactly this value.
-    #[must_use]
     pub const fn store(self, value: i128, bits: u8) -> Option<u64> {
         let (least, most) = self.range(bits);
         if value < least || value > most {
@@ -52,7 +50,6 @@ impl Coding {
     }
 
     /// Decodes `stored`.
-    #[must_use]
     pub const fn load(self, stored: u64, bits: u8) -> i128 {
         let stored = stored as i128;
         match self {
@@ -77,13 +74,11 @@ macro_rules! fields {
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
             /// The name in snake case: `d0_step`.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }
             }
 
             /// How the register stores it.
-            #[must_use]
             pub const fn coding(self) -> Coding {
                 match self { $(Self::$variant => Coding::$coding,)* }
             }
@@ -188,7 +183,6 @@ const _: () = assert!(Field::ALL.len() <= 64);
 
 impl Field {
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         self as u8 == other as u8
     }

@@ -39,13 +39,11 @@ impl TileKind {
     }
 
     /// The kind with this name.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         NAMES.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
     }
 
     /// The canonical name: `compute`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Compute => "compute",
@@ -55,7 +53,6 @@ impl TileKind {
     }
 
     /// The name in prose, with its article.
-    #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
             Self::Compute => "a compute tile",

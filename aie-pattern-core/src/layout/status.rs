@@ -36,7 +36,6 @@ impl StatusField {
     }
 
     /// The value of the field in a status word.
-    #[must_use]
     pub const fn value(&self, word: u32) -> u32 {
         word >> self.lsb & (u32::MAX >> (32 - self.bits))
     }

@@ -22,7 +22,6 @@ impl Words {
     ///
     /// # Panics
     /// If there are more words than any descriptor has.
-    #[must_use]
     pub const fn of<const N: usize>(words: [u32; N]) -> Self {
         let mut all = Self::zeros(N);
         each!(k, 0..N, {
@@ -32,7 +31,6 @@ impl Words {
     }
 
     /// Copies the words of a slice; `None` if there are more than any descriptor has.
-    #[must_use]
     pub const fn from_slice(words: &[u32]) -> Option<Self> {
         if words.len() > MAX_WORDS {
             return None;
@@ -45,7 +43,6 @@ impl Words {
     }
 
     /// The words, in register order.
-    #[must_use]
     pub const fn as_slice(&self) -> &[u32] {
         self.list.split_at(self.len).0
     }
@@ -54,7 +51,6 @@ impl Words {
     ///
     /// # Panics
     /// If there are not exactly `N` words.
-    #[must_use]
     pub const fn exactly<const N: usize>(&self) -> [u32; N] {
         assert!(N == self.len, "a descriptor of this tile has another number of words");
         let mut words = [0; N];
@@ -98,25 +94,21 @@ impl Register {
         Self { name: "none", field: Field::Device, word: 0, lsb: 0, bits: 0, from: 0 };
 
     /// Smallest and largest number that the field can hold, for a field in one place.
-    #[must_use]
     pub const fn range(&self) -> (i128, i128) {
         self.field.coding().range(self.bits)
     }
 
     /// Bit mask of the field in its word.
-    #[must_use]
     pub const fn mask(&self) -> u32 {
         (u32::MAX >> (32 - self.bits)) << self.lsb
     }
 
     /// Number of distinct values.
-    #[must_use]
     pub const fn values(&self) -> i128 {
         1 << self.bits
     }
 
     /// The stored bits of the field in `words`, the words of one descriptor.
-    #[must_use]
     pub const fn stored(&self, words: &[u32]) -> u32 {
         self.of_word(words[self.word as usize])
     }
@@ -228,7 +220,6 @@ impl Layout {
 
     /// The position of a field (of its lowest part, if it has several); `None` if this kind of tile has no such
     /// field.
-    #[must_use]
     pub const fn register(&self, field: Field) -> Option<&'static Register> {
         each!(k, 0..self.registers.len(), {
             if self.registers[k].field.const_eq(field) && self.registers[k].from == 0 {
@@ -239,13 +230,11 @@ impl Layout {
     }
 
     /// Whether this kind of tile has the field.
-    #[must_use]
     pub const fn has(&self, field: Field) -> bool {
         self.present >> field as u8 & 1 == 1
     }
 
     /// Number of bits of a field, all parts together; 0 if this kind of tile has no such field.
-    #[must_use]
     pub const fn bits(&self, field: Field) -> u8 {
         if let Some(register) = self.register(field) { self.bits_from(register) } else { 0 }
     }
@@ -296,13 +285,11 @@ impl Layout {
     }
 
     /// Whether words of both layouts have the same meaning.
-    #[must_use]
     pub const fn has_words_of(&self, other: &Self) -> bool {
         self.digest == other.digest
     }
 
     /// The bits of a word that belong to fields. All others are reserved and must be 0.
-    #[must_use]
     pub const fn used_bits(&self, word: usize) -> u32 {
         let mut used = 0;
         each!(k, 0..self.registers.len(), {
@@ -429,7 +416,6 @@ macro_rules! descriptor {
         impl $crate::layout::Bd<$kind, $words> {
             $(
                 #[doc = concat!("Bits ", $msb, " to ", $lsb, " of word ", $word, ", as the register holds them.")]
-                #[must_use]
                 pub const fn $getter(self) -> u32 {
                     const REGISTER: $crate::layout::Register = $crate::layout::Register {
                         name: stringify!($getter),

@@ -104,7 +104,6 @@ impl Level {
     }
 
     /// Number of dimensions.
-    #[must_use]
     pub const fn rank(&self) -> u8 {
         match self {
             Self::Int { .. } => 1,
@@ -173,7 +172,6 @@ impl Native {
     /// `None` if the number of dimensions differs or is 0, if an increment is not a whole number of vectors, or if a
     /// number does not fit its register: 20 bits for `num`, 20 bits including the sign for an increment in bytes. The
     /// offset is not included: the pointer of the stream carries it.
-    #[must_use]
     pub const fn of(walk: &Pattern, levels: Levels) -> Option<Self> {
         Self::in_units(walk, levels, false)
     }
@@ -181,7 +179,6 @@ impl Native {
     /// Converts a walk to these levels, with increments in bytes, for `make_tensor_descriptor_from_native_bytes`.
     ///
     /// `None` as for [`of`](Self::of), but an increment must be a whole number of bytes.
-    #[must_use]
     pub const fn of_bytes(walk: &Pattern, levels: Levels) -> Option<Self> {
         Self::in_units(walk, levels, true)
     }
@@ -222,7 +219,6 @@ impl Native {
     }
 
     /// The walk of these levels from `offset`, in vectors; `None` if a number does not fit a walk.
-    #[must_use]
     pub const fn pattern(&self, offset: i64) -> Option<Pattern> {
         let mut dims = [(1, 0); MAX_RANK];
         let mut ranks = [0; MAX_RANK];
@@ -251,13 +247,11 @@ impl Native {
     }
 
     /// The levels, outermost first.
-    #[must_use]
     pub const fn levels(&self) -> &[Level] {
         self.levels.split_at(self.len as usize).0
     }
 
     /// Whether increments are in bytes instead of vectors.
-    #[must_use]
     pub const fn is_in_bytes(&self) -> bool {
         self.bytes
     }

@@ -19,14 +19,12 @@ pub struct Site {
 impl Site {
     /// The address of the first byte for the tile's DMA; on a mem tile it follows the western neighbour's memory
     /// (AM020).
-    #[must_use]
     pub const fn dma_base(&self) -> u64 {
         if let Some(tile) = self.device.family().tile(self.tile) { tile.local_memory as u64 } else { 0 }
     }
 
     /// The address of the first byte for the tile's core; `None` without a core, and on the first generation if the
     /// row, which decides the address, is unknown.
-    #[must_use]
     pub const fn core_base(&self) -> Option<u32> {
         match (self.tile, &self.device.family().windows) {
             (TileKind::Compute, Some(windows)) => windows.own(self.place),
@@ -36,7 +34,6 @@ impl Site {
 
     /// The address of the first byte for the core of another tile; `None` if it cannot reach the memory, or if that
     /// is unknown because no part is named or the tile has no place.
-    #[must_use]
     pub const fn core_base_from(&self, core: Place) -> Option<u32> {
         match (self.grid, self.place) {
             (Some(grid), Some(place)) => grid.window(self.device, core, place),
@@ -48,7 +45,6 @@ impl Site {
     /// place, or if the place exceeds the bits of an address.
     ///
     /// Uses [`addresses::tile`].
-    #[must_use]
     pub const fn host_base(&self) -> Option<u32> {
         and_then!(self.place, |(column, row)| addresses::tile(self.device, column as u64, row as u64))
     }

@@ -27,7 +27,6 @@ pub(super) const fn may_be_assumed(device: Device, is_assumed: Option<bool>) -> 
 }
 
 /// The note of an error that some devices would not have. A device is written as `before`, its name, and `after`.
-#[must_use]
 pub const fn allowed_by(before: &str, names: &[&str], after: &str) -> Text {
     let text = Text::new().str("no `device` is given, so this is checked for ");
     let mut text = text.str(Device::DEFAULT.family().title).str("; ");

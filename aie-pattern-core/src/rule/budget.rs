@@ -27,7 +27,6 @@ impl Share {
     const NONE: Self = Self { sets: 0, levels: 0 };
 
     /// The share of one stream's levels.
-    #[must_use]
     pub const fn of(levels: &Levels) -> Self {
         let ranks = levels.ranks();
         let mut share = Self { sets: 0, levels: ranks.len() };
@@ -38,7 +37,6 @@ impl Share {
     }
 
     /// Whether the address unit has enough registers.
-    #[must_use]
     pub const fn fits(&self) -> bool {
         self.sets <= REGISTERS && self.levels <= REGISTERS
     }
@@ -60,7 +58,6 @@ impl Share {
 pub type Streams<'a> = &'a [(&'a str, Levels)];
 
 /// Checks streams that are live at once: the message with its code, or `None` if the address unit holds them.
-#[must_use]
 pub const fn check(streams: Streams<'_>) -> Option<Text> {
     let total = Share::total(streams);
     if total.fits() { None } else { Some(message(streams, total)) }

@@ -254,19 +254,16 @@ macro_rules! rules {
             pub const ALL: &'static [Self] = &[$($(Self::$name,)*)*];
 
             /// The code: `AP010`.
-            #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $($(Self::$name => stringify!($code),)*)* }
             }
 
             /// The beginning of a message: the code in brackets.
-            #[must_use]
             pub const fn text(self) -> $crate::text::Text {
                 $crate::text::Text::new().coded(self.code())
             }
 
             /// The violation, without a full stop; the title of its page.
-            #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $($(Self::$name => $title,)*)* }
             }

@@ -13,7 +13,6 @@ use crate::text::Text;
 /// Checks a type of `bits` bits as `element`: the message with its code, or `None` if the widths match.
 ///
 /// `what` names the type in the message: by its name, or as the element type of a buffer.
-#[must_use]
 pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text> {
     if bits == element.bits() as u64 {
         return None;
@@ -30,7 +29,6 @@ pub const fn check_type(what: &str, bits: u64, element: Element) -> Option<Text>
 
 /// Checks buffers whose elements have `bits` bits for a walk over `element`: the message with its code, or `None` if
 /// the widths match.
-#[must_use]
 pub const fn check_buffer(bits: u64, element: Element) -> Option<Text> {
     let packed = element.packed() > 1;
     if bits == (element.bits() * element.packed()) as u64 {

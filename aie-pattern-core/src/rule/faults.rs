@@ -14,7 +14,6 @@ pub struct Faults<F> {
 
 impl<F: Blank> Faults<F> {
     /// An empty list.
-    #[must_use]
     pub const fn new() -> Self {
         Self { list: [F::BLANK; CAPACITY], len: 0 }
     }
@@ -30,13 +29,11 @@ impl<F: Blank> Faults<F> {
 
 impl<F> Faults<F> {
     /// All faults in order.
-    #[must_use]
     pub const fn as_slice(&self) -> &[F] {
         self.list.split_at(self.len).0
     }
 
     /// Whether the list is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }

@@ -10,7 +10,6 @@ use crate::element::Element;
 use crate::text::Text;
 
 /// Checks the `memref` of a buffer: the message with its code, or `None` if number and width of the elements match.
-#[must_use]
 pub const fn check_memref(memref: (Element, i128), buffer: (Element, i128)) -> Option<Text> {
     let ((of, elements), (element, found)) = (memref, buffer);
     if of.bits() == element.bits() && elements == found {

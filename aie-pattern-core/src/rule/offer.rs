@@ -58,7 +58,6 @@ macro_rules! advice {
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
             /// The text, with `N` in place of a number.
-            #[must_use]
             pub const fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }

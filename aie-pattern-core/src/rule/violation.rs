@@ -21,7 +21,6 @@ pub struct Violation<F> {
 
 impl<F> Violation<F> {
     /// Whether both break the same rule at the same place.
-    #[must_use]
     pub const fn is_same_rule(&self, other: &Self) -> bool {
         self.rule as u8 == other.rule as u8 && self.locus.const_eq(other.locus)
     }
@@ -40,7 +39,6 @@ impl<F: Blank> Faults<Violation<F>> {
     }
 
     /// Drops the violations of these rules at these places.
-    #[must_use]
     pub const fn without(&self, told: &[(Rule, Locus)]) -> Self {
         let mut rest = Self::new();
         each!(k, 0..self.len, {
@@ -68,13 +66,11 @@ impl<F: Blank> Faults<Violation<F>> {
 
 impl<F> Faults<Violation<F>> {
     /// Whether a violation of `rule` is among them.
-    #[must_use]
     pub const fn has(&self, rule: Rule) -> bool {
         any!(k, 0..self.len, self.list[k].rule as u8 == rule as u8)
     }
 
     /// Whether a violation of `rule` at `locus` is among them.
-    #[must_use]
     pub const fn has_at(&self, rule: Rule, locus: Locus) -> bool {
         any!(k, 0..self.len, self.list[k].rule as u8 == rule as u8 && self.list[k].locus.const_eq(locus))
     }

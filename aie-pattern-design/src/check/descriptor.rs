@@ -190,7 +190,6 @@ fn of_region(resolved: &Resolved<'_>, id: RegionId, bd: usize) -> Context<'stati
 
 /// The core's declaration of a region's descriptor, with the assigned ids and addresses; `None` if its elements are not
 /// known.
-#[must_use]
 pub fn declared(resolved: &Resolved<'_>, region: RegionId, bd: usize) -> Option<Descriptor> {
     let written = resolved.design[region].bds.get(bd)?;
     declaration(resolved, written, &of_region(resolved, region, bd))

@@ -24,7 +24,6 @@ impl<'f> From<&'f Finding> for Mistake<'f> {
 
 /// The number of mistakes that a change mends; none if some code has one more than before, or a more severe one. Notes
 /// do not count. The engine runs only on designs without errors: where it did not, nobody knows what it would have found.
-#[must_use]
 pub fn mended(before: &[Mistake<'_>], now: &[Mistake<'_>]) -> Option<usize> {
     let has_run = before.iter().all(|one| one.severity != Severity::Error || one.is_of_engine);
     let count = |all: &[Mistake<'_>]| {

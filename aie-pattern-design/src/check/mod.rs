@@ -190,7 +190,6 @@ pub struct Report {
 
 impl Report {
     /// Whether it has no errors; warnings are allowed.
-    #[must_use]
     pub fn is_clean(&self) -> bool {
         self.findings.iter().all(|finding| finding.severity != Severity::Error)
     }
@@ -205,7 +204,6 @@ const PROOFS: usize = 1 << 19;
 const FAILED_PROOFS: usize = 1 << 21;
 
 /// Reads and checks a text. Each fix is proved: it loses no comment, and the text with it is checked too.
-#[must_use]
 pub fn check(text: &str, options: &Options) -> Report {
     let mut report = checked(text, options);
     // A fix repeats tokens, whose text has no comments.
@@ -226,7 +224,6 @@ pub fn check(text: &str, options: &Options) -> Report {
 }
 
 /// Reads and checks a text, without proofs of fixes.
-#[must_use]
 pub fn check_without_fixes(text: &str, options: &Options) -> Report {
     let mut report = checked(text, options);
     report.findings.iter_mut().for_each(|finding| finding.fix = None);
@@ -256,7 +253,6 @@ fn mistakes(report: &Report) -> Vec<Mistake<'_>> {
 }
 
 /// Checks inputs that were read, and adds to the findings of reading.
-#[must_use]
 pub fn report(inputs: Vec<Input>, findings: Vec<Finding>) -> Report {
     let is_read = findings.iter().all(|finding| finding.severity != Severity::Error);
     let mut all = Findings { list: findings, ..Findings::default() };

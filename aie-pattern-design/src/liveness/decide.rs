@@ -119,7 +119,6 @@ impl Decision {
     }
 
     /// The decision with its full queues only, since other findings report the written descriptors; `None` without a full queue.
-    #[must_use]
     pub(super) fn of_queues(&self, net: &Net) -> Option<Self> {
         let is_queue = |hazard: &Hazard| matches!(hazard, Hazard::Full { .. });
         let hazards: Vec<_> = self.hazards.iter().copied().filter(is_queue).collect();
@@ -146,7 +145,6 @@ impl Decision {
     }
 
     /// The design completes in every timing.
-    #[must_use]
     pub fn completes(&self) -> bool {
         matches!(self.verdict, Verdict::Completes(_))
     }
@@ -158,7 +156,6 @@ pub(super) fn completes(net: &Net, limits: &Limits) -> bool {
 }
 
 /// Decides whether a net completes.
-#[must_use]
 pub fn decide(net: &Net, limits: &Limits) -> Decision {
     decision(net, limits, true)
 }

@@ -10,7 +10,6 @@ use super::net::Net;
 const MOST: u32 = 64;
 
 /// The same net with another number of slots in a pool; `None` if its locks cannot count that number.
-#[must_use]
 pub fn with_slots(net: &Net, pool: usize, slots: u32) -> Option<Net> {
     let mut net = net.clone();
     let old = std::mem::replace(&mut net.pools.get_mut(pool)?.slots, slots);
@@ -39,7 +38,6 @@ fn least_of(net: &Net, pool: usize, limits: &Limits) -> Net {
 
 /// The least slots of each pool, in the order of [`Net::pools`]. With them the net completes; with one slot fewer in any
 /// pool it does not. `None` if it does not complete even with many slots.
-#[must_use]
 pub fn least_depths(net: &Net, limits: &Limits) -> Option<Vec<u32>> {
     let mut enough = net.clone();
     let mut slots = net.pools.iter().map(|pool| pool.slots).max().unwrap_or(1);

@@ -26,7 +26,6 @@ pub struct After {
 }
 
 /// The state after one dispatch; `None` if the dispatch does not complete.
-#[must_use]
 pub fn after(net: &Net, limits: &Limits) -> Option<After> {
     let flat = Flat::of(net).ok()?;
     let mut machine = Machine::new(&flat, Timing { path: Path::Promised, limited: false });

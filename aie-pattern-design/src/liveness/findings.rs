@@ -27,7 +27,6 @@ fn code_of(fault: Fault, is_certain: bool) -> &'static str {
 }
 
 /// The findings of a verdict; none if the design completes. A finding without a place is shown at `whole`.
-#[must_use]
 pub fn of_decision(net: &Net, decision: &Decision, limits: &Limits, whole: Span) -> Option<Finding> {
     with_fixes(net, decision, &fixes(net, decision, limits), whole)
 }
@@ -100,7 +99,6 @@ pub(super) fn with_fixes(net: &Net, decision: &Decision, fixes: &[Fix], whole: S
 }
 
 /// A core that never moves again, in a design without a sequence.
-#[must_use]
 pub fn of_stall(stall: &Stall, fixes: &[Fix], whole: Span) -> Option<Finding> {
     let first = stall.story.first()?;
     let code = code_of(Fault::Deadlock(stall.root), true);
@@ -122,7 +120,6 @@ pub(super) fn of_circle(stall: &Stall, lead: &str, whole: Span) -> Option<Findin
 }
 
 /// Whether a later dispatch completes, in words.
-#[must_use]
 pub fn later(after: &After) -> String {
     let which = match after.number {
         2 => "a second dispatch".to_owned(),
@@ -137,7 +134,6 @@ pub fn later(after: &After) -> String {
 }
 
 /// The findings about the state after a dispatch, if a later dispatch depends on it, or on whether the one before it has ended.
-#[must_use]
 pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
     let then = later(after);
     let story = &after.later.story;
@@ -207,7 +203,6 @@ fn related(lines: &[Line]) -> Vec<Related> {
 }
 
 /// The name of a part whose outcome may depend on the order.
-#[must_use]
 pub fn conflict(net: &Net, conflict: &Conflict) -> String {
     let list = |names: Vec<&str>| names.join(" and ");
     match conflict {
@@ -233,7 +228,6 @@ pub fn conflict(net: &Net, conflict: &Conflict) -> String {
 }
 
 /// Why the engine gives no verdict, in words.
-#[must_use]
 pub fn reason(net: &Net, doubt: &Doubt) -> String {
     match doubt {
         Doubt::Buffers { words } => {

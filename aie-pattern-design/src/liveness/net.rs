@@ -316,7 +316,6 @@ pub enum Process {
 
 impl Net {
     /// The name of a process in messages.
-    #[must_use]
     pub fn name(&self, process: Process) -> &str {
         match process {
             Process::Core(core) => &self.cores[core].name,

@@ -25,7 +25,6 @@ use super::theme::LIMITS;
 use crate::finding::Finding;
 
 /// What is wrong with an assertion of a block, by its position; none if its sequence completes in every timing.
-#[must_use]
 pub fn judge(block: &Resolved, assertion: usize) -> Option<Finding> {
     let net = net(block, assertion)?;
     let decision = decide(&net, &LIMITS);
@@ -39,7 +38,6 @@ pub fn judge(block: &Resolved, assertion: usize) -> Option<Finding> {
 }
 
 /// The net of an assertion of a block; none if the block has no such assertion.
-#[must_use]
 pub fn net(block: &Resolved, assertion: usize) -> Option<Net> {
     let completes = block.block.completes.get(assertion)?;
     let tiles = block.programs.get(assertion)?;

@@ -117,7 +117,6 @@ pub fn stalls(net: &Net, written: &[LockId], limits: &Limits) -> Result<Stalls, 
 }
 
 /// A core for each circle of processes that a dispatch leaves behind, although its sequence completes.
-#[must_use]
 pub(super) fn circles(net: &Net, limits: &Limits) -> Vec<Stall> {
     let Ok(flat) = Flat::of(net) else { return Vec::new() };
     if !conflicts(&flat).is_empty() {

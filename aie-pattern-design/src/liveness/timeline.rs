@@ -84,7 +84,6 @@ pub struct Waiting {
 
 /// The timeline of the fastest run, in which a push to a full queue is lost, up to a number of entries. `None` for a net
 /// that the engine cannot run.
-#[must_use]
 pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> {
     let flat = Flat::of(net).ok()?;
     let mut machine = Machine::new(&flat, Timing { path: Path::AtMost, limited: true });
@@ -106,7 +105,6 @@ pub fn timeline(net: &Net, limits: &Limits, entries: usize) -> Option<Timeline> 
 
 /// The timeline of an array without a sequence, whose host feeds and drains every channel of a shim tile. A host may write
 /// the locks in `written`.
-#[must_use]
 pub fn timeline_of_array(
     net: &Net,
     written: &[LockId],

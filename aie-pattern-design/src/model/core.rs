@@ -31,7 +31,6 @@ pub struct Core {
 
 impl Core {
     /// Bytes of its stack; `None` if the program computes the number.
-    #[must_use]
     pub fn stack_bytes(&self) -> Option<u64> {
         self.stack.map_or(Some(DEFAULT_STACK), |stack| stack.unsigned())
     }

@@ -18,13 +18,11 @@ pub enum RegionKind {
 
 impl RegionKind {
     /// The kind of region that an operation has.
-    #[must_use]
     pub fn of(operation: &str) -> Option<Self> {
         [Self::Mem, Self::MemTile, Self::Shim].into_iter().find(|kind| kind.name() == operation)
     }
 
     /// The operation.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Mem => "aie.mem",
@@ -34,7 +32,6 @@ impl RegionKind {
     }
 
     /// The kind of tile with such a region.
-    #[must_use]
     pub fn tile(self) -> TileKind {
         match self {
             Self::Mem => TileKind::Compute,
@@ -106,7 +103,6 @@ pub enum Action {
 
 impl Action {
     /// Whether it waits.
-    #[must_use]
     pub fn is_acquire(self) -> bool {
         self != Self::Release
     }
@@ -204,14 +200,12 @@ pub struct Bd {
 
 impl Bd {
     /// The sizes of the walk, outermost first, if all are known; empty for a linear transfer.
-    #[must_use]
     pub fn sizes(&self) -> Option<Vec<i128>> {
         self.dims.iter().flatten().map(|(size, _)| size.value).collect()
     }
 
     /// The number of elements that one pass moves: `len`, or the product of the sizes, or the whole buffer; `None`
     /// if it is not known.
-    #[must_use]
     pub fn moved(&self) -> Option<i128> {
         if let Some(len) = self.len {
             return len.value;
@@ -220,7 +214,6 @@ impl Bd {
     }
 
     /// The number of bytes that one pass moves; `None` if it is not known, or not a whole number.
-    #[must_use]
     pub fn moved_bytes(&self) -> Option<i128> {
         let bits = self.moved()?.checked_mul(i128::from(self.memref.as_ref()?.bits()?))?;
         (bits % 8 == 0).then_some(bits / 8)

@@ -48,19 +48,16 @@ pub struct Number {
 
 impl Number {
     /// The value, if it is known and a `u32`.
-    #[must_use]
     pub fn small(&self) -> Option<u32> {
         u32::try_from(self.value?).ok()
     }
 
     /// The value with its place, if it is known.
-    #[must_use]
     pub fn known(self) -> Option<(i128, Place)> {
         Some((self.value?, self.place))
     }
 
     /// The value, if it is known and a `u64`.
-    #[must_use]
     pub fn unsigned(&self) -> Option<u64> {
         u64::try_from(self.value?).ok()
     }
@@ -187,7 +184,6 @@ ids! {
 
 impl Design {
     /// An empty design.
-    #[must_use]
     pub fn empty(name: String, place: Place, part: Part) -> Self {
         Self {
             name,
@@ -215,13 +211,11 @@ impl Design {
     }
 
     /// The column and row of a tile; `None` if they are not known.
-    #[must_use]
     pub fn at(&self, tile: Option<TileId>) -> Option<At> {
         self[tile?].at
     }
 
     /// The FIFO of a symbol.
-    #[must_use]
     pub fn fifo(&self, symbol: &str) -> Option<FifoId> {
         self.fifos.iter().position(|fifo| fifo.name.text == symbol).map(FifoId)
     }
@@ -232,20 +226,17 @@ impl Design {
     }
 
     /// The named channel of a symbol.
-    #[must_use]
     pub fn allocation(&self, symbol: &str) -> Option<AllocationId> {
         self.allocations.iter().position(|allocation| allocation.name.text == symbol).map(AllocationId)
     }
 
     /// The buffer of a symbol.
-    #[must_use]
     pub fn buffer(&self, symbol: &str) -> Option<BufferId> {
         let is_it = |buffer: &Buffer| buffer.symbol.as_ref().is_some_and(|name| name.text == symbol);
         self.buffers.iter().position(is_it).map(BufferId)
     }
 
     /// The chain of a symbol.
-    #[must_use]
     pub fn chain(&self, symbol: &str) -> Option<ChainId> {
         self.chains.iter().position(|chain| chain.name.text == symbol).map(ChainId)
     }

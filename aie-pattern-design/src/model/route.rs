@@ -59,7 +59,6 @@ impl Bundle {
     ];
 
     /// The ports of a name.
-    #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         // Older text says `Ctrl`, and IREE's text has capital letters only.
         let name = if name.eq_ignore_ascii_case("Ctrl") { "TileControl" } else { name };
@@ -67,7 +66,6 @@ impl Bundle {
     }
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> &'static str {
         Self::ALL.iter().find(|(bundle, _)| *bundle == self).map_or("", |(_, name)| name)
     }
@@ -144,7 +142,6 @@ pub struct Switchbox {
 
 impl Switchbox {
     /// Its selections by name, and the outputs that take what each selects.
-    #[must_use]
     pub fn selected(&self) -> Selected<'_> {
         let mut selected = Selected { selections: HashMap::new(), outputs: HashMap::new() };
         for selection in &self.selections {
@@ -164,7 +161,6 @@ impl Switchbox {
 
     /// The rules that its inputs have slots for, each with the outputs that take what it selects. Ports that no switch has
     /// and second sources of an output are left out: what a text writes beyond the switch does not multiply.
-    #[must_use]
     pub fn sorted<'s>(&'s self, selected: &Selected<'s>) -> Vec<(&'s PacketRule, Vec<&'s MasterSet>)> {
         let exists = |number: i128| (0..MOST_PORTS).contains(&number);
         let known =
@@ -208,13 +204,11 @@ impl<'s> Selected<'s> {
     }
 
     /// The selection of a value's name.
-    #[must_use]
     pub fn selection(&self, name: &str) -> Option<&'s Selection> {
         self.selections.get(name).copied()
     }
 
     /// The outputs that take what a selection selects, by its own value or by another one of the same numbers.
-    #[must_use]
     pub fn outputs(&self, name: &'s str) -> &[&'s MasterSet] {
         self.outputs.get(&self.key(name)).map_or(&[], Vec::as_slice)
     }

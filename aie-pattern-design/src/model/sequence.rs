@@ -371,7 +371,6 @@ pub enum RegisterWrite {
 
 impl RegisterWrite {
     /// A field of [`Self::Bd`] by its name.
-    #[must_use]
     pub fn field<'f>(fields: &'f [(Named, Number)], name: &str) -> Option<&'f Number> {
         Some(&fields.iter().find(|(key, _)| key.text == name)?.1)
     }

@@ -19,7 +19,6 @@ pub struct Part {
 
 impl Part {
     /// The part with a name.
-    #[must_use]
     pub fn of(name: &str) -> Self {
         // The array has a fifth column, without a DMA to the host, which MLIR-AIE leaves out.
         let part = if name == "npu1" { "npu1_4col" } else { name };
@@ -27,7 +26,6 @@ impl Part {
     }
 
     /// The parts that a placeholder stands for, as in `aie.device(NPUDEVICE)` of MLIR-AIE's tests, which run it on each.
-    #[must_use]
     pub fn stands_for(&self) -> &'static [&'static str] {
         match &self.name {
             Some(name) if self.device.is_none() && name.text == "NPUDEVICE" => &["npu1", "npu2"],
@@ -36,19 +34,16 @@ impl Part {
     }
 
     /// Its name in messages.
-    #[must_use]
     pub fn name(&self) -> &str {
         self.name.as_ref().map_or("the device", |name| &name.text)
     }
 
     /// Whether it is an NPU, whose host writes only what a sequence says.
-    #[must_use]
     pub fn is_npu(&self) -> bool {
         self.name.as_ref().is_some_and(|name| name.text.starts_with("npu"))
     }
 
     /// The columns whose shims have a DMA, if some have none.
-    #[must_use]
     pub fn columns_with_dma(&self) -> Option<&'static [u32]> {
         Some(match self.name() {
             _ if self.device == Some(Device::Aie) => {
@@ -61,14 +56,12 @@ impl Part {
     }
 
     /// Whether a tile is a shim without a DMA, which leads to the programmable logic.
-    #[must_use]
     pub fn is_logic(&self, at: At) -> bool {
         self.kind(at) == Some(TileKind::Shim)
             && self.columns_with_dma().is_some_and(|columns| !columns.contains(&at.0))
     }
 
     /// The kind of tile at a place.
-    #[must_use]
     pub fn kind(&self, at: At) -> Option<TileKind> {
         self.device?.kind_at(self.grid, at)
     }
@@ -99,7 +92,6 @@ pub struct Tile {
 
 impl Tile {
     /// Whether the tools decide its column or its row.
-    #[must_use]
     pub fn is_open(&self) -> bool {
         self.logical.is_some() && (self.is_chosen || self.at.is_none())
     }
@@ -126,7 +118,6 @@ pub struct Memref {
 
 impl Memref {
     /// The number of elements; `None` if a length is not known or the product exceeds 64 bits.
-    #[must_use]
     pub fn elements(&self) -> Option<u64> {
         if !self.is_ranked {
             return None;
@@ -135,7 +126,6 @@ impl Memref {
     }
 
     /// The type without its layout and its memory space.
-    #[must_use]
     pub fn text(&self) -> String {
         let lengths = self.shape.iter().map(|length| length.map_or("?".to_owned(), |one| one.to_string()));
         let shape: String = lengths.map(|length| length + "x").collect();
@@ -143,7 +133,6 @@ impl Memref {
     }
 
     /// The bits of an element, if its type is known.
-    #[must_use]
     pub fn bits(&self) -> Option<u32> {
         match self.element {
             Some(element) => Some(element.bits()),
@@ -158,14 +147,12 @@ impl Memref {
     }
 
     /// The bytes that a tile's memory holds it in: MLIR's data layout gives each element whole bytes, an `i4` too.
-    #[must_use]
     pub fn stored_bytes(&self) -> Option<u64> {
         let bytes = u64::from(self.bits()?).div_ceil(8);
         self.elements()?.checked_mul(bytes)
     }
 
     /// The size in bytes, rounded up; `None` if it is not known.
-    #[must_use]
     pub fn bytes(&self) -> Option<u64> {
         let bits = u64::from(self.bits()?);
         Some(self.elements()?.checked_mul(bits)?.div_ceil(8))
@@ -213,7 +200,6 @@ pub struct Buffer {
 
 impl Buffer {
     /// The name in messages: its value, or its symbol.
-    #[must_use]
     pub fn name(&self) -> &str {
         let name = self.value.as_ref().or(self.symbol.as_ref());
         name.map_or("a buffer", |name| &name.text)
@@ -256,14 +242,12 @@ pub struct Lock {
 
 impl Lock {
     /// The name in messages: its value, or its symbol.
-    #[must_use]
     pub fn name(&self) -> &str {
         let name = self.value.as_ref().or(self.symbol.as_ref());
         name.map_or("a lock", |name| &name.text)
     }
 
     /// Its initial value; 0 if none is written. The tools do not write that 0 on a tile without a core.
-    #[must_use]
     pub fn first_value(&self) -> Option<i128> {
         self.init.map_or(Some(0), |init| init.value)
     }

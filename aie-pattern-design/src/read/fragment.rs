@@ -13,7 +13,6 @@ use crate::tree::{Op, Region, read};
 
 /// Operations without a device, in one, a part or a family: tiles and buffers that regions name and nothing defines are defined before
 /// them. A text that has a device stays as it is.
-#[must_use]
 pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
     let device = part_of(device);
     let all = without_aliases(all);
@@ -45,7 +44,6 @@ pub fn completed(all: &[TokenTree], device: &str) -> Vec<TokenTree> {
 }
 
 /// Whether a text has a device, or is a module, so that [`completed`] leaves it as it is.
-#[must_use]
 pub fn has_device(all: &[TokenTree]) -> bool {
     is_whole(&parse(all, place_of(all, Span::call_site()).last).0)
 }

@@ -48,7 +48,6 @@ pub struct ReadOptions {
 }
 
 /// Reads every input of a text.
-#[must_use]
 pub fn read(source: &str, options: &ReadOptions) -> (Vec<Input>, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut inputs = Vec::new();

@@ -68,20 +68,17 @@ const READ: [&str; 27] = [
 ];
 
 /// The operation that a name, which none has, misspells or begins.
-#[must_use]
 pub fn meant(name: &str) -> Option<&'static str> {
     let begins = |known: &str| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('_'));
     READ.into_iter().find(|known| begins(known) || is_slip(name, known))
 }
 
 /// Whether an operation is of MLIR-AIE's own dialects. `aievec` computes on vectors.
-#[must_use]
 pub fn is_of_array(name: &str) -> bool {
     name.starts_with("aie.") || name.starts_with("aiex.")
 }
 
 /// Whether an operation does not affect data movement.
-#[must_use]
 pub fn is_passive(name: &str) -> bool {
     OPERATIONS.contains(&name)
         || !is_of_array(name) && program::is_passive(name)

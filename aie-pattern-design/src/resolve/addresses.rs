@@ -67,7 +67,6 @@ pub struct TileBuffers {
 
 impl TileBuffers {
     /// Bytes of all buffers and the stack.
-    #[must_use]
     pub fn bytes(&self) -> u64 {
         self.list.iter().fold(self.stack, |sum, held| sum.saturating_add(held.bytes))
     }

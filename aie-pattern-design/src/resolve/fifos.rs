@@ -194,7 +194,6 @@ impl FifoTable {
     }
 
     /// Ends that acquire more objects than their shared pool had, until it was made deeper, and how many.
-    #[must_use]
     pub fn deepened(&self) -> &[(FifoEnd, u64)] {
         &self.deepened
     }
@@ -251,7 +250,6 @@ impl FifoTable {
     }
 
     /// Ends without a channel, because regions start all channels of their tile.
-    #[must_use]
     pub fn crowded_out(&self) -> &[FifoEnd] {
         &self.crowded_out
     }
@@ -321,7 +319,6 @@ impl FifoTable {
     }
 
     /// The channels of all ends with a DMA.
-    #[must_use]
     pub fn channels(&self) -> Vec<(FifoEnd, Channel)> {
         self.with(|fifos| {
             let of = |end: FifoEnd| {
@@ -334,14 +331,12 @@ impl FifoTable {
     }
 
     /// The pools of all ends with a pool, on their tiles.
-    #[must_use]
     pub fn pools(&self) -> Vec<(FifoEnd, Pool)> {
         self.with(|fifos| self.ends().filter_map(|end| Some((end, pool(fifos, end)?))).collect())
     }
 
     /// The pools, each once, with the end that owns it, in the order of the lowered module: MLIR-AIE writes the buffers and locks of
     /// each FIFO after the last tile, and so before the buffers and locks of earlier FIFOs.
-    #[must_use]
     pub fn own_pools(&self) -> Vec<(FifoEnd, Pool)> {
         let mut all = self.pools();
         all.retain(|(end, pool)| pool.owner == *end);

@@ -117,7 +117,6 @@ fn unknown(design: &Design, are_known: bool) -> HashSet<TileId> {
 
 /// The number of a lock for a core: in the memory below 0 to 15, to the west 16 to 31, above 32 to 47, its own 48 to 63
 /// (`aie-localize-locks`). `None` if the core does not reach the lock.
-#[must_use]
 pub fn core_number(design: &Design, core: At, lock: At, id: u32) -> Option<u32> {
     let part = &design.part;
     let (device, grid) = (part.device?, part.grid?);

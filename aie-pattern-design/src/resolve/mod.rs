@@ -54,7 +54,6 @@ pub struct Channel {
 
 impl Channel {
     /// Its port, at which connections begin or end.
-    #[must_use]
     pub const fn end(self) -> End {
         End { at: self.at, bundle: Bundle::Dma, channel: self.channel }
     }
@@ -73,7 +72,6 @@ pub struct End {
 
 impl End {
     /// The end at a port; `None` if its tile or its number is not known.
-    #[must_use]
     pub fn of(design: &Design, port: &Port) -> Option<Self> {
         Some(Self { at: design[port.tile?].at?, bundle: port.bundle, channel: port.channel.small()? })
     }
@@ -264,7 +262,6 @@ pub struct Resolved<'d> {
 }
 
 /// Assigns the ids, addresses and connections that a design leaves open.
-#[must_use]
 pub fn resolve(design: &Design) -> Resolved<'_> {
     let fifos = FifoTable::of(design);
     let fifo_channels = fifos.as_ref().map(FifoTable::channels).unwrap_or_default();
@@ -300,7 +297,6 @@ pub fn resolve(design: &Design) -> Resolved<'_> {
 
 impl Resolved<'_> {
     /// The column, row and kind of a tile.
-    #[must_use]
     pub fn tile(&self, tile: Option<TileId>) -> Option<(At, TileKind)> {
         let tile = &self.design[tile?];
         Some((tile.at?, tile.kind?))

@@ -18,7 +18,6 @@ pub enum Headers {
 }
 
 /// The packet of a task's descriptor: the descriptor's, the task's, or the named channel's.
-#[must_use]
 pub fn of_task(design: &Design, task: &Task, bd: &Bd) -> Option<Packet> {
     let named = || match &task.target {
         Target::Symbol(name) => of_allocation(design, &name.text),
@@ -28,7 +27,6 @@ pub fn of_task(design: &Design, task: &Task, bd: &Bd) -> Option<Packet> {
 }
 
 /// The packet of a transfer: the transfer's, or the named channel's.
-#[must_use]
 pub fn of_memcpy(design: &Design, memcpy: &Memcpy) -> Option<Packet> {
     memcpy.packet.or_else(|| of_allocation(design, &memcpy.metadata.text))
 }
@@ -40,14 +38,12 @@ fn of_allocation(design: &Design, symbol: &str) -> Option<Packet> {
 
 impl Connection {
     /// Whether packets go along it.
-    #[must_use]
     pub fn is_of_packets(&self, design: &Design) -> bool {
         self.packet.is_some()
             || matches!(self.origin, Origin::Fifo(fifo, _) if design.fifos[fifo].packet.is_some())
     }
 
     /// The end at which channels of a direction are.
-    #[must_use]
     pub fn end(&self, direction: Direction) -> End {
         match direction {
             Direction::Mm2s => self.source,
@@ -56,7 +52,6 @@ impl Connection {
     }
 
     /// The end at which channels of the other direction are.
-    #[must_use]
     pub fn other_end(&self, direction: Direction) -> End {
         match direction {
             Direction::Mm2s => self.destination,
@@ -65,7 +60,6 @@ impl Connection {
     }
 
     /// Whether it begins or ends at a channel.
-    #[must_use]
     pub fn is_at(&self, channel: Channel) -> bool {
         self.end(channel.direction) == channel.end()
     }
@@ -73,7 +67,6 @@ impl Connection {
 
 impl Resolved<'_> {
     /// What becomes of the headers that an MM2S channel sends; `None` if no route leaves it.
-    #[must_use]
     pub fn headers(&self, channel: Channel) -> Option<Headers> {
         let of = |one: &Connection| match (one.is_of_packets(self.design), one.keeps_header) {
             (true, false) => Headers::Dropped,
@@ -91,13 +84,11 @@ impl Resolved<'_> {
     }
 
     /// Whether a route leaves or reaches a channel. A part of a design, as in tests, may have none.
-    #[must_use]
     pub fn is_connected(&self, channel: Channel) -> bool {
         self.connections_at(channel).next().is_some()
     }
 
     /// Whether all routes of a channel belong to FIFOs, whose lowering gives transfers the FIFO's packet.
-    #[must_use]
     pub fn is_of_fifos(&self, channel: Channel) -> bool {
         self.connections_at(channel).all(|one| matches!(one.origin, Origin::Fifo(..)))
     }

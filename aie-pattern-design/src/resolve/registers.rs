@@ -22,7 +22,6 @@ pub enum Register {
 const DESCRIPTOR_BYTES: u32 = 0x20;
 
 /// The first register that a write reaches; `None` if its address is not known, or does not affect data movement.
-#[must_use]
 pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     match write {
         RegisterWrite::Word { address, at, buffer: None, .. }
@@ -45,7 +44,6 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
 }
 
 /// Whether a write only sets up a trace unit, which watches a tile and sends what it sees.
-#[must_use]
 pub fn is_of_trace(design: &Design, write: &RegisterWrite) -> bool {
     let RegisterWrite::Word { address: Some(address), at, buffer: None, .. } = write else { return false };
     let address = address.value.and_then(|address| u32::try_from(address).ok());

@@ -58,7 +58,6 @@ struct Kept {
 impl FifoTable {
     /// The FIFOs that break no rule, with what MLIR-AIE accepts permitted, and the rule that each of the others breaks. A link
     /// stands or falls with its FIFOs.
-    #[must_use]
     pub fn sound(&self) -> (Self, Vec<Option<Rule>>) {
         let mut whole = self.clone();
         let mut broken: Vec<Option<Rule>> = vec![None; self.entries.len()];

@@ -55,7 +55,6 @@ impl Declared {
 }
 
 /// Declares a design, all but the parts that break a rule; paths begin at `root`, the path to the crate `aie-pattern`.
-#[must_use]
 pub fn declare(resolved: &Resolved<'_>, root: &str) -> Declared {
     declared_by(resolved, root, |writer, all| {
         let device = writer.device;
@@ -70,7 +69,6 @@ pub fn declare(resolved: &Resolved<'_>, root: &str) -> Declared {
 }
 
 /// Declares the FIFOs of a design.
-#[must_use]
 pub fn declare_fifos(resolved: &Resolved<'_>, root: &str) -> Declared {
     declared_by(resolved, root, |writer, all| {
         writer.fifos(all);
@@ -79,7 +77,6 @@ pub fn declare_fifos(resolved: &Resolved<'_>, root: &str) -> Declared {
 
 /// Declares the descriptors of a design's regions, by channel, and where there are regions of several tiles, by tile. They have the
 /// addresses that are written, and no others.
-#[must_use]
 pub fn declare_descriptors(resolved: &Resolved<'_>, root: &str) -> Declared {
     declared_by(resolved, root, |writer, all| {
         let tiles = writer.descriptors(all, Addresses::Written);

@@ -36,7 +36,6 @@ pub struct AttributePlace {
 
 impl AttributePlace {
     /// The place in an operation: first in its braces, or in braces at its end.
-    #[must_use]
     pub fn of(op: &Op) -> Self {
         let mut groups = op.before.iter().chain(&op.after).filter_map(|token| match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => Some(group),
@@ -49,7 +48,6 @@ impl AttributePlace {
     }
 
     /// The edit that adds an attribute.
-    #[must_use]
     pub fn with(self, attribute: &str) -> Option<Replacement> {
         let [before, after] = self.around;
         Replacement::after(self.token, &format!("{before}{attribute}{after}"))
@@ -58,7 +56,6 @@ impl AttributePlace {
 
 impl Attributes {
     /// The attributes of an operation, in any position.
-    #[must_use]
     pub fn of(op: &Op) -> Self {
         let mut all = Self::default();
         for token in op.before.iter().chain(&op.after) {
@@ -87,34 +84,29 @@ impl Attributes {
     }
 
     /// The attribute with a key.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&Attribute> {
         self.list.iter().find(|attribute| attribute.key.text == key)
     }
 
     /// Whether a unit attribute is there, or `true`.
-    #[must_use]
     pub fn flag(&self, key: &str) -> bool {
         let is_false = |value: &[TokenTree]| matches!(value, [TokenTree::Ident(word), ..] if word == "false");
         self.get(key).is_some_and(|attribute| !is_false(&attribute.value))
     }
 
     /// The number of a key; `None` if it is not written or not a number.
-    #[must_use]
     pub fn number(&self, key: &str, constants: &dyn Constants) -> Option<Number> {
         let attribute = self.get(key)?;
         read::number(&mut attribute.cursor(), constants)
     }
 
     /// The direction of a key: 0 is S2MM.
-    #[must_use]
     pub fn direction(&self, key: &str, constants: &dyn Constants) -> Option<Direction> {
         let number = self.number(key, constants)?.value?;
         Some(if number == 0 { Direction::S2mm } else { Direction::Mm2s })
     }
 
     /// The text of a key: a string, a word, or a symbol.
-    #[must_use]
     pub fn text(&self, key: &str) -> Option<Named> {
         let attribute = self.get(key)?;
         let mut cursor = attribute.cursor();
@@ -124,7 +116,6 @@ impl Attributes {
 
 impl Attribute {
     /// A cursor over its value.
-    #[must_use]
     pub fn cursor(&self) -> Cursor<'_> {
         Cursor::new(&self.value, self.key.place.last).written_in(Language::Mlir)
     }

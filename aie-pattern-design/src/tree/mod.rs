@@ -57,7 +57,6 @@ pub struct Block {
 
 impl Op {
     /// The only result.
-    #[must_use]
     pub fn result(&self) -> Option<&Named> {
         self.results.first()
     }

@@ -22,7 +22,6 @@ pub struct Stray {
 }
 
 /// Parses the operations of an input.
-#[must_use]
 pub fn parse(all: &[TokenTree], end: Span) -> (Region, Vec<Stray>) {
     let mut strays = Vec::new();
     let region = parse_region(all, end, end, 0, &mut strays);

@@ -99,7 +99,6 @@ pub fn symbol(cursor: &mut Cursor) -> Option<Named> {
 }
 
 /// The text within quotes.
-#[must_use]
 pub fn unquoted(text: &str) -> String {
     text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text).to_owned()
 }
@@ -120,7 +119,6 @@ pub fn word(cursor: &mut Cursor) -> Option<Named> {
 }
 
 /// The direction with a name.
-#[must_use]
 pub fn direction_of(word: &str) -> Option<Direction> {
     match word {
         "S2MM" => Some(Direction::S2mm),
@@ -138,7 +136,6 @@ pub fn direction(cursor: &mut Cursor) -> Option<Direction> {
 }
 
 /// The value of a literal; `None` if it is not an integer or exceeds 127 bits.
-#[must_use]
 pub fn integer(literal: &Literal) -> Option<i128> {
     let text = literal.to_string();
     let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
@@ -228,7 +225,6 @@ pub fn list<T>(cursor: &mut Cursor, mut one: impl FnMut(&mut Cursor) -> Option<T
 const MAX_DEPTH: usize = 8;
 
 /// The values among tokens, in brackets too.
-#[must_use]
 pub fn values(all: &[TokenTree]) -> Vec<Named> {
     let mut found = Vec::new();
     collect(all, 0, &mut found);
@@ -261,13 +257,11 @@ fn number_list(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<Num
 }
 
 /// A cursor over the tokens of a group.
-#[must_use]
 pub fn inside<'a>(group: &Group, inner: &'a [TokenTree]) -> Cursor<'a> {
     Cursor::new(inner, group.span_close()).written_in(Language::Mlir)
 }
 
 /// The place of a group, including its brackets.
-#[must_use]
 pub fn whole(group: &Group) -> Place {
     Place { first: group.span_open(), last: group.span_close() }
 }
@@ -363,7 +357,6 @@ pub fn memref(cursor: &mut Cursor) -> Option<Memref> {
 }
 
 /// A number that is not written, at a place.
-#[must_use]
 pub fn implied(value: i128, span: Span) -> Number {
     Number { value: Some(value), place: span.into() }
 }

@@ -25,7 +25,6 @@ impl Names<'_> {
 
 impl Completes {
     /// Whether a FIFO takes part.
-    #[must_use]
     pub fn has(&self, fifo: usize) -> bool {
         self.fifos.as_ref().is_none_or(|names| names.iter().any(|name| name.fifo == Some(fifo)))
     }

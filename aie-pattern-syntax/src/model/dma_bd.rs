@@ -78,7 +78,6 @@ macro_rules! table {
             /// The number of elements is known here if the buffer's type is an array of a known element with
             /// literal lengths. Otherwise rustc evaluates it, and also the element if the macro does not
             /// know it.
-            #[must_use]
             pub fn declaration(&self) -> Written<Descriptor<Number>> {
                 let a = &self.attribute;
                 let (element, elements) = self.elements();
@@ -108,13 +107,11 @@ __dma_bd_table! { [table] }
 
 impl Attribute {
     /// The device, AIE-ML if none is named.
-    #[must_use]
     pub fn device(&self) -> Device {
         self.device.map_or(Descriptor::EMPTY.device, |device| device.value)
     }
 
     /// The tile, a compute tile if none is named.
-    #[must_use]
     pub fn tile(&self) -> TileKind {
         self.tile.map_or(Descriptor::EMPTY.tile, |tile| tile.value)
     }

@@ -9,7 +9,6 @@ use crate::parse::number::Number;
 
 impl Ensure {
     /// The core's contracts of one declaration at `place`, without the contracts that name another declaration.
-    #[must_use]
     pub fn declaration(&self, place: Place) -> Written<Contracts<Number>> {
         let contracts = Contracts {
             covers: self.covers.is_some(),

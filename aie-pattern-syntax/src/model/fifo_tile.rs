@@ -16,7 +16,6 @@ pub enum Spot {
 
 impl Spot {
     /// The place as written; a place outside of every array if a number cannot be a tile's.
-    #[must_use]
     pub fn at(self) -> At {
         match self {
             Self::At(at) | Self::Outside(at, _) => at,

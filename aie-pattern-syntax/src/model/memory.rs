@@ -16,7 +16,6 @@ impl Buffer {
     /// Bytes of one copy, if the type is an array of a known element with literal lengths; saturates at `i128`.
     /// Rustc measures Rust types as well. In a `memref`, each element takes whole bytes, as in MLIR's data layout:
     /// `i4` takes one.
-    #[must_use]
     pub fn bytes(&self) -> Option<i128> {
         let Array { element, element_type, lengths } = self.ty.array.as_ref()?;
         let lengths = lengths.iter().map(|length| length.value).collect::<Option<Vec<i128>>>()?;
@@ -30,38 +29,32 @@ impl Buffer {
 
 impl Memory {
     /// The device, AIE-ML if none is named.
-    #[must_use]
     pub fn device(&self) -> Device {
         self.device.as_ref().map_or(Device::DEFAULT, |device| device.device)
     }
 
     /// The name of the device.
-    #[must_use]
     pub fn part(&self) -> &str {
         self.device.as_ref().map_or(Device::DEFAULT.name(), |device| &device.name)
     }
 
     /// The array, where the device is named by a part.
-    #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         self.device.as_ref().and_then(|device| device.grid)
     }
 
     /// The kind of tile, a compute tile if none is named.
-    #[must_use]
     pub fn kind(&self) -> TileKind {
         self.tile.as_ref().map_or(TileKind::Compute, |tile| tile.kind)
     }
 
     /// Bytes of the stack.
-    #[must_use]
     pub fn stack(&self, place: Place) -> Number {
         let implied = if self.kind() == TileKind::Compute { i128::from(DEFAULT_STACK) } else { 0 };
         self.stack.clone().unwrap_or_else(|| Number::implied(implied, place))
     }
 
     /// Bytes of the heap.
-    #[must_use]
     pub fn heap(&self, place: Place) -> Number {
         let implied =
             if self.kind() == TileKind::Compute { self.like.map_or(0, |like| like.value.heap) } else { 0 };
@@ -69,14 +62,12 @@ impl Memory {
     }
 
     /// The allocator that places buffers without an address.
-    #[must_use]
     pub fn allocator(&self) -> Allocator {
         self.like.map_or(Allocator::Own, |like| like.value.allocator)
     }
 
     /// Every part that a fault can name, with its place; a part that is not written has the place of its buffer or
     /// of the whole.
-    #[must_use]
     pub fn parts(&self, whole: Place) -> Vec<(MemoryPart, Place)> {
         let or_whole = |place: Option<Place>| place.unwrap_or(whole);
         let mut parts = vec![

@@ -55,7 +55,6 @@ impl<D: Declaration<Number>> Written<D> {
     }
 
     /// Whether every number has a value.
-    #[must_use]
     pub fn is_literal(&self) -> bool {
         let mut known = true;
         self.declaration.numbers(&mut |_, number| known &= number.value.is_some());
@@ -75,7 +74,6 @@ impl<D: Mapped<Number>> Written<D> {
     }
 
     /// The declaration with [`UNKNOWN`] for each number that rustc must evaluate; the rules skip these.
-    #[must_use]
     pub fn known(&self) -> D::Over<i128> {
         self.declaration.map(&mut known)
     }

@@ -316,21 +316,18 @@ impl Fifo {
     }
 
     /// Whether the elements of its objects are known without rustc.
-    #[must_use]
     pub fn has_elements(&self) -> bool {
         let mut objects = [&self.object, &self.consumer_object].into_iter().flatten();
         objects.all(|object| object.array.is_some())
     }
 
     /// The element of an object; a stand-in if only rustc knows it.
-    #[must_use]
     pub fn element(&self) -> Element {
         let array = self.object.as_ref().and_then(|object| object.array.as_ref());
         array.map_or(Element::Int8, |array| array.element)
     }
 
     /// The notation of its lists, which is the notation of the first list.
-    #[must_use]
     pub fn notation(&self) -> PairNotation {
         let lists = [&self.to_stream, &self.pad].into_iter().flatten().chain(&self.from_stream);
         let mut pairs = lists.flat_map(|pairs| &pairs.list);
@@ -338,13 +335,11 @@ impl Fifo {
     }
 
     /// For each number of acquired objects, whether it is assumed because the core's acquire is not given.
-    #[must_use]
     pub fn assumed(&self) -> Vec<bool> {
         self.acquires.iter().map(|all| !all.iter().any(Number::is_written)).collect()
     }
 
     /// The stream ports.
-    #[must_use]
     pub fn ports(&self) -> Option<StreamEnds> {
         self.stream_ends.map(|named| named.value)
     }
@@ -352,13 +347,11 @@ impl Fifo {
 
 impl Task {
     /// Its sizes, if all are literals.
-    #[must_use]
     pub fn numbers(&self) -> Vec<i128> {
         self.sizes.numbers.iter().map(|size| size.value.unwrap_or(1)).collect()
     }
 
     /// The elements of its tensor, which moves objects of a FIFO.
-    #[must_use]
     pub fn element(&self, fifo: &Fifo) -> Element {
         if self.is_typed { self.tap.element.value } else { fifo.element() }
     }
@@ -409,7 +402,6 @@ impl Resolved<'_> {
     }
 
     /// Whether every number has a value.
-    #[must_use]
     pub fn is_literal(&self) -> bool {
         let mut is_known = true;
         for fifo in &self.block.fifos {
@@ -442,13 +434,11 @@ impl Resolved<'_> {
     }
 
     /// Whether all tiles are in the array.
-    #[must_use]
     pub fn is_placed(&self) -> bool {
         self.tiles.iter().flat_map(Tiles::all).all(|spot| matches!(spot, Spot::At(_)))
     }
 
     /// Whether a locus is a tile without a place.
-    #[must_use]
     pub fn is_nowhere(&self, locus: FifoLocus) -> bool {
         let FifoLocus::Tile(FifoEnd { fifo, side }) = locus else { return false };
         let spot = self.tiles.get(fifo).and_then(|tiles| match side {
@@ -460,7 +450,6 @@ impl Resolved<'_> {
 
     /// The direction of a FIFO's task on its shim end: it sends what the FIFO is filled with, or receives what is
     /// drained. `None` if neither end is on a shim, or both are.
-    #[must_use]
     pub fn task_direction(&self, fifo: usize) -> Option<Direction> {
         let is_shim = |spot: &Spot| self.grid.kind(spot.at()) == Some(TileKind::Shim);
         let tiles = self.tiles.get(fifo)?;
@@ -516,7 +505,6 @@ impl Resolved<'_> {
 
     /// Every locus that a fault can have, with its place; a part that is not written has the place of the FIFO or
     /// the link.
-    #[must_use]
     pub fn places(&self) -> Vec<(FifoLocus, Place)> {
         let mut places = Vec::new();
         for (k, fifo) in self.block.fifos.iter().enumerate() {

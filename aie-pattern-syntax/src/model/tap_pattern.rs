@@ -10,7 +10,6 @@ use crate::parse::tap_pattern::Tap;
 
 impl Tap {
     /// The core's steps, with the numbers as written.
-    #[must_use]
     pub fn declared_steps(&self) -> Vec<tap::Step<Number>> {
         let step = |step: &crate::parse::tap_pattern::Step| tap::Step {
             op: step.op,
@@ -20,7 +19,6 @@ impl Tap {
     }
 
     /// The core's declaration, with the steps that [`declared_steps`](Self::declared_steps) gives.
-    #[must_use]
     pub fn declaration<'a>(&self, steps: &'a [tap::Step<Number>]) -> Written<tap::Tap<'a, Number>> {
         let o = &self.options;
         let task = Task {
@@ -49,7 +47,6 @@ impl Tap {
     }
 
     /// The device, AIE-ML if none is named.
-    #[must_use]
     pub fn device(&self) -> Device {
         self.options.device()
     }
@@ -57,13 +54,11 @@ impl Tap {
 
 impl Written<tap::Tap<'_, Number>> {
     /// The steps with [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN) for each number that rustc must evaluate.
-    #[must_use]
     pub fn known_steps(&self) -> Vec<tap::Step> {
         self.declaration.steps.iter().map(|step| step.map(&mut known)).collect()
     }
 
     /// The tap with its known numbers, and the steps from [`known_steps`](Self::known_steps).
-    #[must_use]
     pub fn known_tap<'a>(&self, steps: &'a [tap::Step]) -> tap::Tap<'a> {
         self.declaration.over(steps, &mut known)
     }

@@ -10,7 +10,6 @@ use crate::parse::tensor_pattern::Descriptor;
 
 impl Descriptor {
     /// The core's declaration, with the numbers as written.
-    #[must_use]
     pub fn declaration(&self) -> Written<Tensor<Number>> {
         let options = &self.options;
         let tensor = Tensor {
@@ -41,21 +40,18 @@ impl Descriptor {
 
     /// The ranks of the native levels. A declaration with more levels than a walk has dimensions is refused
     /// elsewhere.
-    #[must_use]
     pub fn native_ranks(&self) -> Option<Vec<u8>> {
         let ranks = self.options.native.as_ref()?.ranks();
         Some(ranks.take(MAX_RANK).map(|rank| rank as u8).collect())
     }
 
     /// The ranks of the levels, the outermost first.
-    #[must_use]
     pub fn level_ranks(&self) -> Vec<u8> {
         let by_itself = || Levels::of_rank(self.dims.len()).ranks().to_vec();
         self.native_ranks().unwrap_or_else(by_itself)
     }
 
     /// The device, AIE-ML if none is named.
-    #[must_use]
     pub fn device(&self) -> Device {
         self.options.device.map_or(Device::DEFAULT, |device| device.value)
     }

@@ -14,13 +14,11 @@ use crate::parse::tiling_pattern::Port;
 
 impl Port {
     /// The core's tilings, with the numbers as written.
-    #[must_use]
     pub fn declared_tilings(&self) -> Vec<tiling::Tiling<Number>> {
         self.tilings.iter().map(Tiling::declaration).collect()
     }
 
     /// The core's declaration, with the tilings that [`declared_tilings`](Self::declared_tilings) gives.
-    #[must_use]
     pub fn declaration<'a>(
         &self,
         tilings: &'a [tiling::Tiling<Number>],
@@ -51,7 +49,6 @@ impl Port {
     }
 
     /// The device, AIE-ML if none is named.
-    #[must_use]
     pub fn device(&self) -> Device {
         self.options.device.map_or(Device::DEFAULT, |device| device.value)
     }
@@ -59,13 +56,11 @@ impl Port {
 
 impl Written<tiling::Port<'_, Number>> {
     /// The tilings with [`UNKNOWN`](aie_pattern_core::declare::UNKNOWN) for each number that rustc must evaluate.
-    #[must_use]
     pub fn known_tilings(&self) -> Vec<tiling::Tiling> {
         self.declaration.tilings.iter().map(|tiling| tiling.map(&mut known)).collect()
     }
 
     /// The port with its known numbers, and the tilings from [`known_tilings`](Self::known_tilings).
-    #[must_use]
     pub fn known_port<'a>(&self, tilings: &'a [tiling::Tiling]) -> tiling::Port<'a> {
         self.declaration.over(tilings, known)
     }

@@ -48,7 +48,6 @@ pub enum When {
 
 impl When {
     /// The attribute for an item that replaces the derived one; `None` if the trait is always derived.
-    #[must_use]
     pub fn negated(&self) -> Option<TokenStream> {
         match self {
             Self::Never => Some(TokenStream::new()),

@@ -50,7 +50,6 @@ pub struct BufferType {
 
 impl BufferType {
     /// Whether it is a `memref`, which is not a Rust type.
-    #[must_use]
     pub fn is_memref(&self) -> bool {
         self.array.as_ref().is_some_and(|array| array.element_type.is_none())
     }
@@ -246,7 +245,6 @@ fn rust_array(taken: &[TokenTree]) -> Option<String> {
 impl BufferType {
     /// The same type as a `memref` would have it, if its elements have 4 bits or are 16-bit floats, which Rust has
     /// no types for.
-    #[must_use]
     pub fn packed(self) -> Self {
         let name = |name: &str| match name {
             "i4" => Some(Element::Int4),

@@ -12,7 +12,6 @@ const MAX_DEPTH: usize = 64;
 
 /// The tokens without comments of C++, `/// text` and `///< text`: Rust reads them as attributes, which belong before declared
 /// types, and in a pasted text nowhere.
-#[must_use]
 pub fn without_remarks(all: Vec<TokenTree>) -> Vec<TokenTree> {
     let rest = stripped(&all, false, 0);
     rest.unwrap_or(all)

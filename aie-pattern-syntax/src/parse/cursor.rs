@@ -20,13 +20,11 @@ pub enum Language {
 
 impl Language {
     /// The language of a list by its delimiters: braces are C++.
-    #[must_use]
     pub fn of(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Brace { Self::Cpp } else { Self::Rust }
     }
 
     /// The language of arguments by their delimiters: parentheses are C++, where this crate has brackets.
-    #[must_use]
     pub fn of_arguments(group: &Group) -> Self {
         if group.delimiter() == Delimiter::Parenthesis { Self::Cpp } else { Self::Rust }
     }
@@ -44,25 +42,21 @@ pub struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor over `tokens`, which end at `end`. Their language is Rust, unless [`written_in`](Self::written_in)
     /// sets another.
-    #[must_use]
     pub fn new(tokens: &'a [TokenTree], end: Span) -> Self {
         Self { tokens, end, language: Language::Rust }
     }
 
     /// The same tokens, in another language.
-    #[must_use]
     pub fn written_in(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
     /// The language of the numbers here.
-    #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
     /// A cursor over the whole input of a macro; it ends at the last token.
-    #[must_use]
     pub fn of_input(tokens: &'a [TokenTree]) -> Self {
         let end = match tokens.last() {
             Some(TokenTree::Group(group)) => group.span_close(),
@@ -73,25 +67,21 @@ impl<'a> Cursor<'a> {
     }
 
     /// The tokens that are left.
-    #[must_use]
     pub fn rest(&self) -> &'a [TokenTree] {
         self.tokens
     }
 
     /// Whether no token is left.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tokens.is_empty()
     }
 
     /// The next token, without taking it.
-    #[must_use]
     pub fn peek(&self) -> Option<&'a TokenTree> {
         self.tokens.first()
     }
 
     /// The next token as a slice; empty at the end.
-    #[must_use]
     pub fn next(&self) -> &'a [TokenTree] {
         self.tokens.get(..1).unwrap_or_default()
     }
@@ -111,7 +101,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// The tokens of `all` that were taken, if `all` ends where this cursor does.
-    #[must_use]
     pub fn taken(&self, all: &'a [TokenTree]) -> &'a [TokenTree] {
         all.get(..all.len().saturating_sub(self.tokens.len())).unwrap_or_default()
     }
@@ -123,13 +112,11 @@ impl<'a> Cursor<'a> {
     }
 
     /// The place of the next token, or the end of the input.
-    #[must_use]
     pub fn place(&self) -> Place {
         self.peek().and_then(|token| Place::of(std::slice::from_ref(token))).unwrap_or(self.end.into())
     }
 
     /// Whether the next token is the punctuation `c`.
-    #[must_use]
     pub fn is_punct(&self, c: char) -> bool {
         matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == c)
     }
@@ -157,7 +144,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether the next token is the identifier `name`.
-    #[must_use]
     pub fn is_ident(&self, name: &str) -> bool {
         matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == name)
     }
@@ -209,7 +195,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next token in the words of an error message.
-    #[must_use]
     pub fn found(&self) -> String {
         match self.peek() {
             None => "nothing".to_owned(),

@@ -101,7 +101,6 @@ pub fn parse_pairs(kind: &Kind, cursor: &mut Cursor, errors: &mut Errors) -> Opt
 }
 
 /// Whether a list holds lists of pairs, `[[(2, 1), (4, 2)]]`, and not pairs in brackets, `[[2, 1], [4, 2]]`.
-#[must_use]
 pub fn is_nested(list: &Group) -> bool {
     match tokens(list.stream()).first() {
         Some(TokenTree::Group(first)) if first.delimiter() == Delimiter::Bracket => {
@@ -112,7 +111,6 @@ pub fn is_nested(list: &Group) -> bool {
 }
 
 /// Whether a pair is next: a number in parentheses or a path that begins with `<` is not one.
-#[must_use]
 pub fn at_pair(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Group(pair), ..] => pair.delimiter() != Delimiter::Brace && has_comma(pair),

@@ -47,7 +47,6 @@ pub struct Other {
 
 impl Ensure {
     /// Whether every promise, `covers` aside, is about another declaration.
-    #[must_use]
     pub const fn is_between_others(&self) -> bool {
         self.injective.is_none() && self.runs.is_none()
     }

@@ -21,7 +21,6 @@ pub enum Evaluated {
 }
 
 /// Evaluates an expression.
-#[must_use]
 pub fn evaluate(expression: &Expr) -> Evaluated {
     if let Some(found) = no_integer(expression) {
         return Evaluated::NoInteger(found);

@@ -166,7 +166,6 @@ fn meant(key: &dyn Display, cursor: &Cursor) -> String {
 }
 
 /// Whether a list of keys ends here.
-#[must_use]
 pub fn at_end(cursor: &Cursor) -> bool {
     match cursor.peek() {
         None => true,

@@ -41,14 +41,12 @@ impl IntType {
     ];
 
     /// The largest value, up to `i128`; of `usize` and `isize`, the largest in 64 bits.
-    #[must_use]
     pub fn max(self) -> i128 {
         let bits = if self.bits == 0 { 64 } else { self.bits };
         if bits == 128 { i128::MAX } else { (1 << (bits - u32::from(self.signed))) - 1 }
     }
 
     /// The smallest value.
-    #[must_use]
     pub fn min(self) -> i128 {
         if self.signed { -self.max() - 1 } else { 0 }
     }
@@ -67,7 +65,6 @@ pub struct Integer {
 
 impl Integer {
     /// Reads a literal; `None` if it is not an integer of Rust or C.
-    #[must_use]
     pub fn of(literal: &Literal) -> Option<Self> {
         let mut text = literal.to_string();
         let upper = matches!(text.get(..2), Some("0X" | "0B"));
@@ -93,7 +90,6 @@ impl Integer {
     }
 
     /// The largest value that the literal may have.
-    #[must_use]
     pub fn max(&self) -> i128 {
         self.ty.map_or(i128::MAX, IntType::max)
     }
@@ -101,7 +97,6 @@ impl Integer {
 
 /// The number that C reads in a literal with a leading 0, if it differs from Rust's; there may be none (`08`). `None` if
 /// both read the same number.
-#[must_use]
 pub fn octal_in_c(literal: &Literal) -> Option<Result<i128, i128>> {
     let text = literal.to_string();
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '_');

@@ -70,7 +70,6 @@ pub struct Header {
 }
 
 /// Whether an item begins here.
-#[must_use]
 pub fn at_item(cursor: &Cursor) -> bool {
     // The `$vis:vis` of a `macro_rules!` arrives in an invisible group, which is empty for a private item.
     let mut after = cursor.clone();
@@ -80,7 +79,6 @@ pub fn at_item(cursor: &Cursor) -> bool {
 
 /// Whether the user probably means an item here, but left out `struct` or wrote something else: `Name =`, `static NAME
 /// =`, `Pub struct`, `Name: <..>`, `Name <..; ..>`.
-#[must_use]
 pub fn at_bare_item(cursor: &Cursor) -> bool {
     let mut after = cursor.clone();
     if other_item(&mut after).is_none()

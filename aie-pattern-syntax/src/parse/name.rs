@@ -22,7 +22,6 @@ pub struct Named<T> {
 }
 
 /// The identifier of a name, raw if it is a keyword; `None` if it cannot be an identifier.
-#[must_use]
 pub fn ident(name: &str, span: Span) -> Option<Ident> {
     let raw = || syn::parse_str::<Ident>(&format!("r#{name}"));
     // `syn` takes this keyword of the newest edition for a name.
@@ -33,14 +32,12 @@ pub fn ident(name: &str, span: Span) -> Option<Ident> {
 }
 
 /// A name without `r#`, for comparisons: `r#Of` and `Of` are one name.
-#[must_use]
 pub fn plain(name: &Ident) -> String {
     let text = name.to_string();
     text.strip_prefix("r#").map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// The name without an unneeded `r#`, so that two names that rustc treats as one are equal.
-#[must_use]
 pub fn unraw(name: Ident) -> Ident {
     ident(&plain(&name), name.span()).unwrap_or(name)
 }
@@ -192,7 +189,6 @@ pub fn parse_access(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<Di
 }
 
 /// The name of that direction: `read` or `write`.
-#[must_use]
 pub fn access_name(direction: Direction) -> &'static str {
     match direction {
         Direction::Mm2s => "read",

@@ -90,13 +90,11 @@ impl Native {
 }
 
 /// Whether `native` is next.
-#[must_use]
 pub fn at_native(cursor: &Cursor) -> bool {
     cursor.is_ident("native")
 }
 
 /// Whether `native` is among the keys that start here.
-#[must_use]
 pub fn before_native(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     while !(ahead.is_empty() || ahead.is_punct(';')) {

@@ -33,7 +33,6 @@ impl Number {
     }
 
     /// Whether it is written in the declaration.
-    #[must_use]
     pub fn is_written(&self) -> bool {
         !self.tokens.is_empty()
     }

@@ -27,7 +27,6 @@ pub enum TileName {
 
 impl TileName {
     /// The place in the text.
-    #[must_use]
     pub fn place(&self) -> Place {
         match self {
             Self::At(_, _, place) | Self::Misfit(_, _, place) | Self::Name(_, _, place) => *place,
@@ -35,7 +34,6 @@ impl TileName {
     }
 
     /// Whether both are the same place or the same name.
-    #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::At(one, ..), Self::At(other, ..)) => one == other,

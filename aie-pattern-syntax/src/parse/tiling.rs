@@ -117,13 +117,11 @@ impl Tiling {
 }
 
 /// Whether a tiling has a field of this name.
-#[must_use]
 pub fn is_field(name: &Ident) -> bool {
     FIELDS.iter().any(|field| name == field)
 }
 
 /// Whether a field begins here: `.offset =`, `offset:`, or C++'s `.offset{`.
-#[must_use]
 pub fn at_field(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     let dot = ahead.punct('.').is_some();

@@ -15,7 +15,6 @@ pub struct Value {
 }
 
 /// Whether a value is next: no Rust expression begins with `%`.
-#[must_use]
 pub fn at_value(cursor: &Cursor) -> bool {
     cursor.is_punct('%')
 }
@@ -42,7 +41,6 @@ pub fn take_value(cursor: &mut Cursor) -> Option<Value> {
 
 impl Value {
     /// The number of a constant: 8 for `%c8`, `%c8_i32` and `%c8_0`, the second value of that name.
-    #[must_use]
     pub fn constant(&self) -> Option<i128> {
         let text = self.name.strip_prefix("%c")?.split('_').next()?;
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -64,7 +62,6 @@ pub fn skip_integer_type(cursor: &mut Cursor) {
 }
 
 /// A number as tokens of Rust.
-#[must_use]
 pub fn literal(value: i128, span: Span) -> TokenStream {
     let mut literal = TokenTree::from(Literal::u128_unsuffixed(value.unsigned_abs()));
     literal.set_span(span);

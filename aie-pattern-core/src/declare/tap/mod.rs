@@ -60,7 +60,6 @@ impl Tap<'_> {
     pub const EMPTY: Self = Self { element: Element::Int8, task: Task::EMPTY, steps: &[] };
 
     /// Number of elements of the tensor; `None` if its shape is not written or not known yet.
-    #[must_use]
     pub const fn elements(&self) -> Option<i128> {
         let [source, ..] = self.steps else { return None };
         let list = source.numbers.as_slice();
@@ -81,7 +80,6 @@ impl Tap<'_> {
     }
 
     /// The walk, or the first walk of a sequence; an empty one if there is none.
-    #[must_use]
     pub const fn pattern(&self) -> Pattern {
         match self.taps() {
             Ok(taps) => or!(taps.nth(0), Pattern::empty(self.element)),
@@ -90,7 +88,6 @@ impl Tap<'_> {
     }
 
     /// The index type of the generated table.
-    #[must_use]
     pub const fn word(&self) -> Word {
         or!(self.task.index, Word::narrowest(&self.pattern()))
     }
@@ -101,7 +98,6 @@ impl Tap<'_> {
     }
 
     /// The position of the one list of sizes and strides, if the tap consists of nothing else.
-    #[must_use]
     pub const fn plain(&self) -> Option<(usize, &Step)> {
         match self.steps {
             [walk] if walk.is_walk() => Some((0, walk)),

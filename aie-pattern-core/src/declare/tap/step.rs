@@ -105,7 +105,6 @@ impl<N> Step<N> {
     }
 
     /// Number of dimensions of a source that lists sizes and strides.
-    #[must_use]
     pub const fn rank(&self) -> usize {
         match self.op {
             Op::Walk | Op::Task | Op::Starts => self.numbers.len().saturating_sub(1) / 2,
@@ -125,19 +124,16 @@ impl Step {
     pub const EMPTY: Self = Self { op: Op::Coalesce, numbers: RawNumbers::EMPTY };
 
     /// Whether the step writes or takes the four dimensions of a transfer, so that a walk of fewer is another transfer.
-    #[must_use]
     pub const fn is_transfer(&self) -> bool {
         matches!(self.op, Op::Memcpy | Op::MemcpyTap | Op::Task | Op::TaskTap | Op::Starts)
     }
 
     /// Whether the step is a source that lists sizes and strides.
-    #[must_use]
     pub const fn is_walk(&self) -> bool {
         matches!(self.op, Op::Walk | Op::Memcpy | Op::Task | Op::Starts)
     }
 
     /// The sizes and strides of such a source.
-    #[must_use]
     pub const fn dims(&self) -> RawDims {
         let (list, rank, first) = (self.numbers.as_slice(), self.rank(), self.first_size());
         let mut dims = RawDims::of_rank(rank);
@@ -151,7 +147,6 @@ impl Step {
     }
 
     /// The start of the walk of such a source, in elements; `None` if it is not known yet.
-    #[must_use]
     pub const fn offset(&self) -> Option<i128> {
         let list = self.numbers.as_slice();
         if !matches!(self.op, Op::Memcpy) {
@@ -173,7 +168,6 @@ impl Step {
     }
 
     /// Position of the number at `locus`: a size or stride, or the offset.
-    #[must_use]
     pub const fn operand(&self, locus: Locus) -> Option<u8> {
         let (rank, first) = (self.rank(), self.first_size());
         let at = match locus {

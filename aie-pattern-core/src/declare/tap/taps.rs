@@ -85,7 +85,6 @@ pub enum Refusal {
 
 impl Taps {
     /// The taps of a tiler; an empty sequence if the tiler is refused. The check runs once, not once per tap.
-    #[must_use]
     pub const fn of_tiler(tiler: Tiler2D, element: Element) -> Self {
         let taps = match tiler.len() {
             Ok(taps) => taps,
@@ -95,7 +94,6 @@ impl Taps {
     }
 
     /// Number of walks.
-    #[must_use]
     pub const fn len(&self) -> u64 {
         match self {
             Self::One(_) => 1,
@@ -105,7 +103,6 @@ impl Taps {
     }
 
     /// Whether the sequence is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -140,7 +137,6 @@ impl Taps {
     }
 
     /// Walk `k`.
-    #[must_use]
     pub const fn nth(&self, k: u64) -> Option<Pattern> {
         match self {
             Self::One(walk) if k == 0 => Some(*walk),
@@ -170,7 +166,6 @@ impl Tap<'_> {
     }
 
     /// The walk that step `k` receives.
-    #[must_use]
     pub const fn before(&self, k: usize) -> Option<Pattern> {
         match (Tap { steps: self.steps.split_at(k).0, ..*self }).taps() {
             Ok(taps) => taps.nth(0),
@@ -179,7 +174,6 @@ impl Tap<'_> {
     }
 
     /// Whether the steps make a sequence, judged by the operations alone.
-    #[must_use]
     pub const fn is_sequence(&self) -> bool {
         matches!(self.steps.split_last(), Some((last, _)) if matches!(last.op, Op::Tiler | Op::Partition))
     }

@@ -42,7 +42,6 @@ impl Tiling {
 impl Tiling {
     /// The C++ initializer of a tiling: `.buffer_dimension = {12, 8}, ...`. Fields with their default value are left
     /// out.
-    #[must_use]
     pub const fn cpp(&self) -> Text {
         let mut text = list(Text::new(), ".buffer_dimension = {", &self.buffer_dimension);
         text = list(text, ".tiling_dimension = {", &self.tiling_dimension);

@@ -6,7 +6,6 @@ use crate::ir::nest::{Nest, NestWalk};
 impl Port<'_> {
     /// The data of each access: an index, or `None` for a padded zero. The result is `None` if a number is invalid or
     /// the length exceeds `usize`.
-    #[must_use]
     #[allow(clippy::iter_not_returning_iterator)] // the iterator may not exist
     pub const fn iter(&self) -> Option<PortIter<'_>> {
         PortIter::new(self)

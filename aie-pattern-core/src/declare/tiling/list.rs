@@ -41,7 +41,6 @@ impl RawTraversals {
     }
 
     /// Builds from (dimension, stride, wrap) triples.
-    #[must_use]
     pub const fn new(loops: &[(i128, i128, i128)]) -> Self {
         let mut list = Self::EMPTY;
         list.len = loops.len();

@@ -115,7 +115,6 @@ impl Port<'_> {
     ///
     /// # Panics
     /// If there is no tiling `k`, like every function that takes one.
-    #[must_use]
     pub const fn dims(&self, k: usize) -> &[i128] {
         let own = self.tilings[k].buffer_dimension.as_slice();
         match &self.buffer {
@@ -125,14 +124,12 @@ impl Port<'_> {
     }
 
     /// Sizes of a tile of tiling `k`.
-    #[must_use]
     pub const fn tile(&self, k: usize) -> &[i128] {
         let tile = self.tilings[k].tiling_dimension.as_slice();
         if tile.is_empty() { self.dims(k) } else { tile }
     }
 
     /// Tiling `k` as loops; `None` if its lists do not match, or if a number is not known yet or overflows its type.
-    #[must_use]
     pub const fn nest(&self, k: usize) -> Option<Nest> {
         let tiling = &self.tilings[k];
         let (dims, tile, loops) = (self.dims(k), self.tile(k), tiling.tile_traversal.as_slice());
@@ -170,14 +167,12 @@ impl Port<'_> {
 
     /// Number of elements that tiling `k` moves, padding and repetitions included; `None` if a number is invalid or
     /// the result exceeds 64 bits.
-    #[must_use]
     pub const fn tiling_len(&self, k: usize) -> Option<u64> {
         and_then!(self.nest(k), |nest| nest.len())
     }
 
     /// Number of elements that all tilings move, padding and repetitions included; the other end of the connection
     /// must move the same number. `None` as for [`tiling_len`](Self::tiling_len).
-    #[must_use]
     pub const fn len(&self) -> Option<u64> {
         let mut len = 0u64;
         let mut k = 0;
@@ -191,7 +186,6 @@ impl Port<'_> {
     }
 
     /// Whether nothing is moved: only true for a port without tilings.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.tilings.is_empty()
     }
@@ -202,7 +196,6 @@ impl Port<'_> {
     /// The result is exact with one exception: if several traversals with nearly unrelated strides leave the buffer
     /// in a dimension, and the last tile inside is not found within 65,536 steps, that dimension counts with its
     /// whole size.
-    #[must_use]
     pub const fn span(&self) -> Option<u64> {
         let mut span = 0;
         each!(k, 0..self.tilings.len(), {
@@ -216,26 +209,22 @@ impl Port<'_> {
     }
 
     /// Whether tiling `k` is padded with zeros.
-    #[must_use]
     pub const fn is_padded(&self, k: usize) -> bool {
         is_some_and!(self.nest(k), |nest| nest.is_padded())
     }
 
     /// Whether any tiling is padded with zeros.
-    #[must_use]
     pub const fn has_zeros(&self) -> bool {
         any!(k, 0..self.tilings.len(), self.is_padded(k))
     }
 
     /// The index type: the forced one, else the narrowest that holds every index. If there is padding, the largest
     /// value of the type marks a zero and cannot be an index. `u32` if the span is unknown.
-    #[must_use]
     pub const fn word(&self) -> Word {
         self.word_of(self.span())
     }
 
     /// The index type for a known span.
-    #[must_use]
     pub const fn word_of(&self, span: Option<u64>) -> Word {
         if let Some(word) = self.index {
             return word;
@@ -254,7 +243,6 @@ impl Port<'_> {
 
     /// The walk of tiling `k`, repetitions included, in the fewest dimensions that the nest of the tiling gives.
     /// `None` if there is padding or a number is invalid.
-    #[must_use]
     pub const fn pattern(&self, k: usize) -> Option<Pattern> {
         match self.nest(k) {
             Some(nest) if !nest.is_padded() => nest.pattern(self.element),
@@ -263,14 +251,12 @@ impl Port<'_> {
     }
 
     /// The walk of the port, if it is a single one: one tiling without padding.
-    #[must_use]
     pub const fn walk(&self) -> Option<Pattern> {
         if self.tilings.len() == 1 { self.pattern(0) } else { None }
     }
 
     /// The data of access `position`, counted from 0: `None` past the end, `Some(None)` for a padded zero, else the
     /// index.
-    #[must_use]
     pub const fn at(&self, position: u64) -> Option<Option<u64>> {
         let mut rest = position;
         let mut k = 0;
@@ -287,7 +273,6 @@ impl Port<'_> {
     }
 
     /// The limits of the tile; `None` if the device has no limits, or no such tile.
-    #[must_use]
     pub const fn limits(&self) -> Option<&'static Tile> {
         self.device.family().tile(self.tile)
     }

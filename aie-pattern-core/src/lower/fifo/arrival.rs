@@ -33,7 +33,6 @@ pub enum Arrival {
 /// the other.
 ///
 /// `None` if there is no source: no producer, or a walk that does not match the length of its descriptor.
-#[must_use]
 pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> {
     stream(fifos, fifo, position, fifos.fifos.len())
 }
@@ -43,7 +42,6 @@ pub const fn sent(fifos: &Fifos, fifo: usize, position: u64) -> Option<Arrival> 
 ///
 /// `None` if there is no source: no producer, an element that no descriptor writes, or a walk that does not match the
 /// length of its descriptor.
-#[must_use]
 pub const fn arrival(fifos: &Fifos, end: FifoEnd, object: u64, element: u64) -> Option<Arrival> {
     held(fifos, end, object, element, fifos.fifos.len() + 1)
 }

@@ -62,7 +62,6 @@ pub(crate) const fn take_turns((fifos, end): (&Fifos, FifoEnd), (others, other):
 }
 
 /// Whether two FIFOs have ends that take turns on a channel.
-#[must_use]
 pub const fn shares_channel((fifos, one): (&Fifos, usize), (others, other): (&Fifos, usize)) -> bool {
     each_end!(fifos, end, one..one + 1, {
         each_end!(others, at, other..other + 1, {
@@ -82,7 +81,6 @@ pub const fn shares_channel((fifos, one): (&Fifos, usize), (others, other): (&Fi
 /// The channel of an end: its pinned channel, else the first one that is not pinned and not taken by an earlier end.
 /// Ends with a buffer on a neighbouring mem tile choose first. `None` if the end uses no channel; a number out of
 /// range if the tile has too few.
-#[must_use]
 pub const fn channel(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     if !has_channel(fifos, end) {
         return None;
@@ -124,7 +122,6 @@ const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
 
 /// The first descriptor of an end's ring; `None` without a ring. On a mem tile, odd channels use the upper half of
 /// the descriptors.
-#[must_use]
 pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     let tile = fifos.place(end);
     let (Some(_), Some(kind)) = (ring(fifos, end), fifos.grid.kind(tile)) else { return None };
@@ -147,7 +144,6 @@ pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
 }
 
 /// The first lock of a pool, as the tile numbers its locks.
-#[must_use]
 pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
     let mut first = 0u64;
     each_end!(fifos, at, 0..fifos.fifos.len(), {

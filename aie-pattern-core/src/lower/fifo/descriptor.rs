@@ -21,7 +21,6 @@ pub struct Placement<'a> {
 
 impl Placement<'_> {
     /// The number of a lock of the pool, as the tile numbers its locks.
-    #[must_use]
     pub const fn lock(&self, pair: u64, lock: PoolLock) -> u64 {
         let second = match lock {
             PoolLock::Producer => 0,
@@ -36,7 +35,6 @@ impl Ring {
     ///
     /// # Panics
     /// If `fifos` is not the block that the ring comes from.
-    #[must_use]
     pub const fn tile(&self, fifos: &Fifos) -> TileKind {
         match fifos.kind(self.end) {
             Some(kind) => kind,
@@ -46,7 +44,6 @@ impl Ring {
 
     /// Descriptor `k` with the walk of its segment, but without address, ids and locks. All rules about descriptors
     /// apply. Its channel number is [`UNKNOWN`].
-    #[must_use]
     pub const fn declared(&self, fifos: &Fifos, k: u64) -> Descriptor {
         let (fifo, bd, tile) = (&fifos.fifos[self.end.fifo], self.bd(fifos, k), self.tile(fifos));
         let mut d = Descriptor::new(fifos.device, tile, fifo.element, self.pool.object as i128);
@@ -70,7 +67,6 @@ impl Ring {
     ///
     /// # Panics
     /// If there are fewer addresses than buffers.
-    #[must_use]
     pub const fn placed(&self, fifos: &Fifos, k: u64, placement: &Placement) -> Descriptor {
         let (mut d, bd) = (self.declared(fifos, k), self.bd(fifos, k));
         let limits = d.device.limits(d.tile);
@@ -91,7 +87,6 @@ impl Ring {
 
     /// The word that starts the ring; `None` if the channel does not reach the first descriptor, or cannot run it
     /// that often.
-    #[must_use]
     pub const fn start_word(&self, fifos: &Fifos, placement: &Placement) -> Option<u32> {
         addresses::start_word(
             fifos.device,

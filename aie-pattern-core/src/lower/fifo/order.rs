@@ -5,7 +5,6 @@ use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::util::gcd;
 
 /// Number of elements of an object of an end, as [`arrival`](super::arrival()) counts them.
-#[must_use]
 pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
     match pool(fifos, end) {
         Some(pool) => pool.object,
@@ -15,7 +14,6 @@ pub const fn object_len(fifos: &Fifos, end: FifoEnd) -> u64 {
 
 /// (objects of the producer, objects of the consumer) until the pattern repeats; `None` if an object is empty, a
 /// number exceeds 64 bits, or elements may be lost (`allow(order)`).
-#[must_use]
 pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64, u64)> {
     if fifos.fifos[fifo].allows.order {
         return None;

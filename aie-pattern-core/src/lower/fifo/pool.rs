@@ -148,7 +148,6 @@ pub(crate) const fn is_on_shim(fifos: &Fifos, end: FifoEnd) -> bool {
 /// A DMA is needed if it is requested (`via_dma`), if objects are repeated, reordered, sent to several consumers,
 /// received as another type or sent through a stream port, or if the tiles share no memory. It is also needed for a
 /// member of a link, unless `allocate` names a tile that both ends reach.
-#[must_use]
 pub const fn needs_dma(fifos: &Fifos, fifo: usize) -> bool {
     if fifo < fifos.members.len() {
         return fifos.members[fifo].by_dma;
@@ -205,7 +204,6 @@ pub struct Pool {
 
 impl Pool {
     /// The initial value of a lock; the same in each pair.
-    #[must_use]
     pub const fn first_value(&self, lock: PoolLock) -> u64 {
         let objects = match lock {
             PoolLock::Producer => self.buffers.saturating_sub(self.initial),
@@ -215,13 +213,11 @@ impl Pool {
     }
 
     /// Number of locks: two per pair.
-    #[must_use]
     pub const fn locks(&self) -> u64 {
         self.pairs.saturating_mul(2)
     }
 
     /// Bytes of one buffer. `fifos` must be the block of the pool.
-    #[must_use]
     pub const fn buffer_bytes(&self, fifos: &Fifos) -> u128 {
         let bits = fifos.fifos[self.owner.fifo].element.bits() as u128;
         (self.object as u128).saturating_mul(bits).div_ceil(8)
@@ -243,7 +239,6 @@ pub(super) const fn is_stream(fifo: &Fifo, side: FifoSide) -> bool {
 }
 
 /// The pool that an end fills or drains; `None` on a shim, which has no memory, and at a stream port.
-#[must_use]
 pub const fn pool(fifos: &Fifos, end: FifoEnd) -> Option<Pool> {
     let this = &fifos.fifos[end.fifo];
     let (Some(TileKind::Compute | TileKind::Mem), false) = (fifos.kind(end), is_stream(this, end.side))
@@ -359,7 +354,6 @@ pub(crate) const fn is_of_acquires(fifos: &Fifos, owner: FifoEnd) -> bool {
 }
 
 /// Whether the number of buffers depends on the acquires of the core.
-#[must_use]
 pub const fn is_sized_by_core(fifos: &Fifos, owner: FifoEnd) -> bool {
     let (of, is_linked) = (&fifos.fifos[owner.fifo], !matches!(role(fifos, owner), Role::Free));
     needs_dma(fifos, owner.fifo)
@@ -383,7 +377,6 @@ pub struct CoreLocks {
 }
 
 /// The lock operations of an end's core; `None` without a core, a pool, or locks.
-#[must_use]
 pub const fn core_locks(fifos: &Fifos, end: FifoEnd) -> Option<CoreLocks> {
     let (Some(TileKind::Compute), Some(Pool { pairs: 1.., repeat, .. })) =
         (fifos.kind(end), pool(fifos, end))

@@ -46,7 +46,6 @@ pub struct RingBd {
 ///
 /// The order is: for each buffer, for each segment, each time that it is sent. A pool of one buffer and one segment
 /// uses a single descriptor for all repeats (`repeat_count` of the channel), unless the FIFO ends.
-#[must_use]
 pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
     if !needs_dma(fifos, end.fifo) {
         return None;
@@ -74,25 +73,21 @@ pub const fn ring(fifos: &Fifos, end: FifoEnd) -> Option<Ring> {
 
 impl Ring {
     /// Number of descriptors.
-    #[must_use]
     pub const fn len(&self) -> u64 {
         self.pool.buffers.saturating_mul(self.segments).saturating_mul(self.copies)
     }
 
     /// Number of descriptors that differ: a closed ring repeats the descriptors of its first buffer.
-    #[must_use]
     pub const fn distinct(&self) -> u64 {
         if self.is_closed { self.segments * self.copies } else { self.len() }
     }
 
     /// Whether the ring has no descriptors.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Descriptor `k`, below [`len`](Self::len).
-    #[must_use]
     pub const fn bd(&self, fifos: &Fifos, k: u64) -> RingBd {
         let at = segment(fifos, self.end, k / self.copies % self.segments);
         let (acquire, release) = match self.direction {

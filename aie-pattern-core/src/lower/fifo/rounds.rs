@@ -18,13 +18,11 @@ pub struct Rounds {
 }
 
 /// The rounds of a FIFO's consumer; `None` without a period, or if it exceeds 64 bits.
-#[must_use]
 pub const fn rounds(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<Rounds> {
     of_consumer(fifos, fifo, consumer, fifos.fifos.len() + 1)
 }
 
 /// Number of entries of the order of a FIFO's consumer; `None` if it has none, or more than [`MAX_ORDER`].
-#[must_use]
 pub const fn order_len(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<usize> {
     let Some(Rounds { received, .. }) = rounds(fifos, fifo, consumer) else { return None };
     match received.checked_mul(object_len(fifos, FifoEnd::consumer(fifo, consumer))) {

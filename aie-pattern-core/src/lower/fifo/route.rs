@@ -28,7 +28,6 @@ impl<'a> RouteEnds<'a> {
     ///
     /// `None` if the path is not a route: through a join (several producers), in shared memory, with segments,
     /// repeats and padding that do not make nested loops, with initial values on the way, or with more than six hops.
-    #[must_use]
     pub const fn to(
         fifos: &Fifos<'a>,
         fifo: usize,
@@ -88,7 +87,6 @@ impl<'a> RouteEnds<'a> {
     /// part alone.
     ///
     /// `None` in shared memory, with initial values, and with segments, repeats and padding that do not make nested loops.
-    #[must_use]
     pub(crate) const fn hop(fifos: &Fifos<'a>, fifo: usize, consumer: usize) -> Option<Self> {
         let (from, to) = (FifoEnd::producer(fifo), FifoEnd::consumer(fifo, consumer));
         if !needs_dma(fifos, fifo) || is_some_and!(pool(fifos, from), |pool| pool.initial > 0) {
@@ -118,7 +116,6 @@ impl<'a> RouteEnds<'a> {
     }
 
     /// The same route with a last consumer on a shim, whose task writes a tensor with this walk.
-    #[must_use]
     pub const fn drained(mut self, walk: Pattern) -> Self {
         let last = &mut self.ends[self.len - 1];
         *last = Endpoint { element: walk.element(), buffer: None, moves: Moves::Walk(walk, &[]), ..*last };
@@ -129,7 +126,6 @@ impl<'a> RouteEnds<'a> {
     /// of `next`.
     ///
     /// `None` if the result has more than [`MAX_ENDS`] ends.
-    #[must_use]
     pub const fn then(mut self, next: &Self) -> Option<Self> {
         if self.len + next.len > MAX_ENDS {
             return None;
@@ -143,14 +139,12 @@ impl<'a> RouteEnds<'a> {
     }
 
     /// The route, with a claim about the order of arrival.
-    #[must_use]
     pub const fn route<'b>(&'b self, claim: Claim<'b>) -> Route<'b> {
         Route { ends: self.ends.split_at(self.len).0, claim }
     }
 
     /// For each element of the consumer's objects, the index in the first producer's objects, as a walk; `None` if no
     /// closed form is found.
-    #[must_use]
     pub const fn order(&self) -> Option<Pattern> {
         match crate::lower::hop::closed(&self.route(Claim::Nothing)) {
             crate::lower::hop::Closed::Order(order) => order.over_wider(self.ends[self.len - 1].element),
@@ -264,7 +258,6 @@ const fn named<'a>(fifos: &Fifos<'a>, end: FifoEnd, endpoint: Endpoint<'a>) -> E
 }
 
 /// An end of a FIFO as an end of a route: the walk of its descriptors over one object, repeats included.
-#[must_use]
 pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'a> {
     // Initial values come before the forwarded objects.
     let is_late =
@@ -278,7 +271,6 @@ pub const fn fifo_endpoint<'a>(fifos: &'a Fifos<'a>, end: FifoEnd) -> Endpoint<'
 
 /// For a route that begins with a FIFO's producer: sends the number of objects that gives every receiver whole
 /// objects. Other routes stay unchanged.
-#[must_use]
 pub const fn started<const N: usize>(mut ends: [Endpoint<'_>; N]) -> [Endpoint<'_>; N] {
     if let Some(first) = first_sender(&ends) {
         ends[0] = first;

@@ -17,7 +17,6 @@ pub struct Segment {
 
 /// Number of segments of each buffer at an end. The single FIFO of a join or distribute has one segment for each FIFO
 /// on the other side.
-#[must_use]
 pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
     match linked(fifos, end) {
         Role::Input { link, .. } if matches!(fifos.links[link].kind(), LinkKind::Distribute) => {
@@ -31,7 +30,6 @@ pub const fn segments(fifos: &Fifos, end: FifoEnd) -> u64 {
 /// Segment `k` of each buffer. In a join or distribute, a segment extends from one offset to the next, independently
 /// of the types of the small FIFOs. A forward moves whole buffers at both ends, except that a padding output moves
 /// the size of its objects.
-#[must_use]
 pub const fn segment(fifos: &Fifos, end: FifoEnd, k: u64) -> Segment {
     let this = &fifos.fifos[end.fifo];
     let whole = if let Some(pool) = pool(fifos, end) { pool.object } else { this.object_of(end.side) };

@@ -17,7 +17,6 @@ pub struct TileFifo<'a> {
 
 impl TileFifo<'_> {
     /// The symbol of the FIFO.
-    #[must_use]
     pub const fn name(&self) -> &str {
         self.fifos.fifos[self.fifo].name
     }
@@ -52,7 +51,6 @@ impl TileEnd {
     pub const FIRST: Self = Self { member: 0, side: FifoSide::Producer };
 
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         FifoEnd { fifo: self.member, side: self.side }
             .const_eq(FifoEnd { fifo: other.member, side: other.side })
@@ -61,7 +59,6 @@ impl TileEnd {
 
 impl<'a> TileFifos<'a> {
     /// The kind of the tile; `None` outside the array.
-    #[must_use]
     pub const fn kind(&self) -> Option<TileKind> {
         match self.members {
             [first, ..] => first.fifos.grid.kind(self.place),
@@ -78,7 +75,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// The next end in the order of the FIFOs; after the last one, a member past the end of the list.
-    #[must_use]
     pub const fn next(&self, end: TileEnd) -> TileEnd {
         let (fifos, of) = self.of(end);
         let next = super::next_end(fifos, of);
@@ -90,28 +86,24 @@ impl<'a> TileFifos<'a> {
     }
 
     /// The block of an end, and the end within it.
-    #[must_use]
     pub const fn of(&self, end: TileEnd) -> (&'a Fifos<'a>, FifoEnd) {
         let at = &self.members[end.member];
         (at.fifos, FifoEnd { fifo: at.fifo, side: end.side })
     }
 
     /// Whether an end is on the tile.
-    #[must_use]
     pub const fn is_here(&self, end: TileEnd) -> bool {
         let (fifos, at) = self.of(end);
         is_same_place(fifos.place(at), self.place)
     }
 
     /// The channel that an end on the tile is pinned to.
-    #[must_use]
     pub const fn pinned(&self, end: TileEnd) -> Option<u64> {
         let (fifos, at) = self.of(end);
         if self.is_here(end) && has_channel(fifos, at) { pinned(fifos, at) } else { None }
     }
 
     /// The separate descriptor that uses this channel.
-    #[must_use]
     pub const fn link_of(&self, direction: Direction, channel: u64) -> Option<usize> {
         find!(
             k,
@@ -123,7 +115,6 @@ impl<'a> TileFifos<'a> {
 
     /// The channel of an end on the tile: its pinned channel, else the first free one. A number out of range if the
     /// tile has too few.
-    #[must_use]
     pub const fn channel(&self, end: TileEnd) -> Option<u64> {
         let (fifos, at) = self.of(end);
         if !self.is_here(end) || !has_channel(fifos, at) {
@@ -173,7 +164,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// Number of descriptors of an end on the tile; 0 if it has none.
-    #[must_use]
     pub const fn descriptors(&self, end: TileEnd) -> u64 {
         let (fifos, at) = self.of(end);
         match ring(fifos, at) {
@@ -183,7 +173,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// The descriptors that a channel reaches: (first, count).
-    #[must_use]
     pub const fn reach(&self, channel: u64) -> (u64, u64) {
         let Some(limits) = self.limits() else { return (0, 0) };
         let (first, past) = limits.bds_of(channel);
@@ -192,7 +181,6 @@ impl<'a> TileFifos<'a> {
 
     /// Number of descriptors within the channel's reach that are needed by all ends up to this one and by the
     /// separate descriptors.
-    #[must_use]
     pub const fn needed(&self, end: TileEnd, channel: u64) -> u64 {
         let (start, _) = self.reach(channel);
         let (mut sum, mut other) = (self.taken(channel).count_ones() as u64, TileEnd::FIRST);
@@ -223,7 +211,6 @@ impl<'a> TileFifos<'a> {
 
     /// The first descriptor of an end's ring. A ring needs consecutive descriptors, and takes the first gap left by
     /// the separate descriptors and earlier ends. `None` if the end has no ring, or if no gap is large enough.
-    #[must_use]
     pub const fn first_bd(&self, end: TileEnd) -> Option<u64> {
         let Some(channel) = self.channel(end) else { return None };
         let (start, bds) = self.reach(channel);
@@ -244,7 +231,6 @@ impl<'a> TileFifos<'a> {
 
     /// Whether an end's pool is on the tile, and no earlier end uses it. All ends of a link share one pool, identified
     /// by the name of the FIFO that owns the buffers.
-    #[must_use]
     pub const fn has_pool(&self, end: TileEnd) -> bool {
         let Some((name, owner)) = self.owner(end) else { return false };
         let mut other = TileEnd::FIRST;
@@ -272,7 +258,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// Number of locks of the end's pool, if no earlier end on the tile uses the pool; else 0.
-    #[must_use]
     pub const fn locks(&self, end: TileEnd) -> u64 {
         let (fifos, at) = self.of(end);
         match pool(fifos, at) {
@@ -283,7 +268,6 @@ impl<'a> TileFifos<'a> {
 
     /// Bytes and locks declared beside the FIFOs: the maximum over the blocks, because each block may repeat the same
     /// declarations.
-    #[must_use]
     pub const fn others(&self) -> (u64, u64) {
         let (mut bytes, mut locks) = (0, 0);
         each!(k, 0..self.members.len(), {
@@ -296,7 +280,6 @@ impl<'a> TileFifos<'a> {
 
     /// Number of locks needed by all pools up to this end's, including those declared beside the FIFOs, which
     /// separate descriptors may name.
-    #[must_use]
     pub const fn needed_locks(&self, end: TileEnd) -> u64 {
         let (named, (_, taken)) = (self.named_locks().count_ones() as u64, self.others());
         let (mut sum, mut other) = (if taken > named { taken } else { named }, TileEnd::FIRST);
@@ -310,7 +293,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// Bytes needed by all pools on the tile up to this end's.
-    #[must_use]
     pub const fn needed_bytes(&self, end: TileEnd) -> u128 {
         let (mut sum, mut other) = (0u128, TileEnd::FIRST);
         loop {
@@ -324,7 +306,6 @@ impl<'a> TileFifos<'a> {
 
     /// Bytes of the stack of the tile's core, and whether they are declared. Without a declaration, the default
     /// applies if the core uses an end, which is an end on the tile of a FIFO outside all links.
-    #[must_use]
     pub const fn stack(&self) -> (u64, bool) {
         let mut declared = None;
         each!(k, 0..self.members.len(), {
@@ -414,7 +395,6 @@ impl<'a> TileFifos<'a> {
     }
 
     /// Bytes of the end's pool, if no earlier end on the tile uses the pool; else 0.
-    #[must_use]
     pub const fn bytes(&self, end: TileEnd) -> u128 {
         let (fifos, at) = self.of(end);
         match pool(fifos, at) {
@@ -426,7 +406,6 @@ impl<'a> TileFifos<'a> {
     /// The first lock of an end's pool, as the tile numbers its locks. A pool needs consecutive locks, and takes the
     /// first gap left by the separate descriptors and earlier pools. `None` if the end has no locks on the tile, or
     /// if no gap is large enough.
-    #[must_use]
     pub const fn first_lock(&self, end: TileEnd) -> Option<u64> {
         let Some(limits) = self.limits() else { return None };
         let most = limits.own_locks();

@@ -28,7 +28,6 @@ pub struct Limits {
 
 impl Limits {
     /// The limits of a tile. A channel of a mem tile reaches half of the descriptors.
-    #[must_use]
     pub const fn of(tile: &Tile) -> Self {
         let mut wraps = [None; MAX_SLOTS];
         each!(k, 0..tile.slots.len(), {
@@ -48,7 +47,6 @@ impl Limits {
     }
 
     /// The limits of a device's tile; `None` if the device has no limits, or no such tile.
-    #[must_use]
     pub const fn of_device(device: Device, kind: TileKind) -> Option<Self> {
         map!(device.family().tile(kind), |tile| Self::of(tile))
     }

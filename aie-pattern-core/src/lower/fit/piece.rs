@@ -50,27 +50,23 @@ impl Piece {
     }
 
     /// Index of the first element.
-    #[must_use]
     pub const fn offset(&self) -> i64 {
         self.offset
     }
 
     /// The dimensions of one pass, outermost first, in elements; at least one.
-    #[must_use]
     pub const fn dims(&self) -> &[Dim] {
         self.dims.split_at(self.rank as usize).0
     }
 
     /// The starts of the iteration, and the distance between two in elements; `None` if all passes begin at the
     /// offset.
-    #[must_use]
     pub const fn iteration(&self) -> Option<Dim> {
         if self.iteration.size > 1 { Some(self.iteration) } else { None }
     }
 
     /// Number of times that the task queue runs the descriptor: once per start of the iteration, times the repeats of
     /// the walk.
-    #[must_use]
     pub const fn runs(&self) -> u64 {
         self.laps * self.iteration.size
     }

@@ -13,7 +13,6 @@ pub const MAX_PIECES: usize = 24;
 
 impl Piece {
     /// All its passes as one walk: laps, iteration, dimensions.
-    #[must_use]
     pub const fn walk(&self) -> Pattern {
         let (mut list, mut len) = ([Dim::new(1, 0); MAX_SLOTS + 2], 0);
         if self.laps > 1 {
@@ -33,7 +32,6 @@ impl Piece {
 
     /// The declaration, for a buffer of `elements` elements. It does not include [`runs`](Self::runs), which goes to
     /// the task queue.
-    #[must_use]
     pub const fn descriptor(&self, device: Device, tile: TileKind, elements: i128) -> Descriptor {
         let mut dims = [(1, 0); MAX_SLOTS];
         each!(k, 0..self.rank as usize, {
@@ -66,13 +64,11 @@ impl Plan {
     }
 
     /// The descriptors in execution order; 1 to [`MAX_PIECES`].
-    #[must_use]
     pub const fn pieces(&self) -> &[Piece] {
         self.pieces.split_at(self.len).0
     }
 
     /// Number of descriptors.
-    #[must_use]
     #[allow(clippy::len_without_is_empty)] // never empty
     pub const fn len(&self) -> usize {
         self.len
@@ -81,7 +77,6 @@ impl Plan {
     /// Whether the descriptors make exactly `walk`. Every plan of [`fit`](super::fit()) has passed this check.
     ///
     /// The check is in closed form and independent of the search that found the plan: see [`Pattern::has_part`].
-    #[must_use]
     pub const fn walks(&self, walk: &Pattern) -> bool {
         let Some(walk) = walk.elements() else { return false };
         let Ok(whole) = walk.len() else { return false };

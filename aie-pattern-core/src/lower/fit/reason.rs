@@ -134,7 +134,6 @@ impl Reasons {
     }
 
     /// All reasons as a slice.
-    #[must_use]
     pub const fn as_slice(&self) -> &[Reason] {
         self.list.split_at(self.len).0
     }

@@ -97,7 +97,6 @@ const fn pitch(route: &Route, k: usize) -> Option<u64> {
 
 /// Number of times that a route's last receiver runs, which is the number of objects that it receives; 1 if the lengths
 /// of the ends do not match.
-#[must_use]
 pub const fn objects(route: &Route) -> u64 {
     match runs(route, route.ends.len() - 1) {
         Ok(runs) => runs,
@@ -113,7 +112,6 @@ pub(crate) const fn runs(route: &Route, k: usize) -> Result<u64, Mismatch> {
 
 /// Number of times that the first sender runs: until all receivers have made all passes of their iterations. A pass waits
 /// for its own length only.
-#[must_use]
 pub const fn first_runs(route: &Route) -> u64 {
     let (mut first, mut end) = (1u64, 1);
     while end < route.ends.len() {

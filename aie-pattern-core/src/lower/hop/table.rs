@@ -190,7 +190,6 @@ const fn first(end: &Runs, index: u64) -> u64 {
 
 /// The order of a single hop whose lengths match, as a walk over the sender's objects in elements of the receiver.
 /// `None` unless the receiver writes each element once and the walk is found in closed form.
-#[must_use]
 pub const fn order_walk(route: &Route) -> Option<Pattern> {
     match closed(route) {
         Closed::Order(walk) => walk.over_wider(route.ends[1].element),

@@ -65,7 +65,6 @@ impl<'a> CallConflicts<'a> {
     };
 
     /// The cost for ports over placed buffers. Ports with a fault are ignored.
-    #[must_use]
     pub const fn of(declared: &MemoryDeclaration<'_>, placement: &Placement, ports: &'a [Port<'a>]) -> Self {
         Self::within(declared, placement, ports, STEPS)
     }

@@ -51,13 +51,11 @@ impl<'a> Map<'a> {
     /// );
     /// # Ok::<(), aie_pattern_core::lower::memory::Unplaced>(())
     /// ```
-    #[must_use]
     pub const fn ld(&self) -> Option<LinkerScript<'a>> {
         map!(self.site().core_base(), |base| LinkerScript { map: *self, base, is_local: true })
     }
 
     /// The symbols of a linker script for the core of another tile; `None` if that core cannot reach this memory.
-    #[must_use]
     pub const fn ld_seen_from(&self, core: Place) -> Option<LinkerScript<'a>> {
         map!(self.site().core_base_from(core), |base| LinkerScript {
             map: *self,
@@ -67,13 +65,11 @@ impl<'a> Map<'a> {
     }
 
     /// The lines of a BCF file for the tile's core; `None` without a core, or if its window is unknown.
-    #[must_use]
     pub const fn bcf(&self) -> Option<Bcf<'a>> {
         map!(self.site().core_base(), |base| Bcf { map: *self, base, is_local: true })
     }
 
     /// The symbols of a BCF file for the core of another tile; `None` if that core cannot reach this memory.
-    #[must_use]
     pub const fn bcf_seen_from(&self, core: Place) -> Option<Bcf<'a>> {
         map!(self.site().core_base_from(core), |base| Bcf { map: *self, base, is_local: self.is_at(core) })
     }

@@ -66,7 +66,6 @@ impl Display for Entry<'_> {
 
 impl<'a> Map<'a> {
     /// The map of placed buffers, with the names of their rings; `None` for a tile without memory.
-    #[must_use]
     pub const fn of(
         tile: &'a TileMemory<'a>,
         placement: &'a Placement,
@@ -82,49 +81,41 @@ impl<'a> Map<'a> {
     }
 
     /// Sets the place of the tile.
-    #[must_use]
     pub const fn on(self, site: Site) -> Self {
         Self { site, ..self }
     }
 
     /// The tile, with the addresses at which its memory is visible.
-    #[must_use]
     pub const fn site(&self) -> Site {
         self.site
     }
 
     /// Size and banks of the memory.
-    #[must_use]
     pub const fn memory(&self) -> &'static Memory {
         self.memory
     }
 
     /// Alignment in bytes of buffers without a declared address.
-    #[must_use]
     pub const fn alignment(&self) -> u64 {
         self.placement.alignment
     }
 
     /// Bytes of the stack, which begins at address 0.
-    #[must_use]
     pub const fn stack(&self) -> u64 {
         self.tile.stack
     }
 
     /// Bytes of the heap, which follows the stack.
-    #[must_use]
     pub const fn heap(&self) -> u64 {
         self.tile.heap
     }
 
     /// Number of buffers; each copy counts.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.tile.buffers.len()
     }
 
     /// Whether there are no buffers.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -133,7 +124,6 @@ impl<'a> Map<'a> {
     ///
     /// # Panics
     /// If there is no buffer `k`.
-    #[must_use]
     pub const fn entry(&self, k: usize) -> Entry<'a> {
         let buffer = &self.tile.buffers[k];
         let (mut copies, mut copy) = (0, 0);
@@ -153,13 +143,11 @@ impl<'a> Map<'a> {
     }
 
     /// The buffers in declaration order.
-    #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'a>> + use<'a, '_> {
         (0..self.len()).map(|k| self.entry(k))
     }
 
     /// The free space of the memory.
-    #[must_use]
     pub const fn space(&self) -> Space {
         let mut space = Space::from(self.tile.reserved());
         let addresses = self.placement.addresses();
@@ -170,13 +158,11 @@ impl<'a> Map<'a> {
     }
 
     /// Bit mask of the banks that hold buffer `k` (numbering of tools, bank 0 in the lowest bit).
-    #[must_use]
     pub const fn banks(&self, k: usize) -> u32 {
         self.memory.banks_of(self.placement.addresses()[k], self.tile.buffers[k].bytes)
     }
 
     /// Free bytes of a bank.
-    #[must_use]
     pub const fn free(&self, bank: u32) -> u64 {
         let size = self.memory.bank_bytes();
         self.space().room(bank as u64 * size, (bank as u64 + 1) * size)

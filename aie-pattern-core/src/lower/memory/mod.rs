@@ -59,7 +59,6 @@ impl Placement {
     ///
     /// # Panics
     /// If there are more addresses.
-    #[must_use]
     pub const fn at(addresses: &[u64], alignment: u64) -> Self {
         let mut all = [0; MAX_BUFFERS];
         each!(k, 0..addresses.len(), {
@@ -69,7 +68,6 @@ impl Placement {
     }
 
     /// The addresses in declaration order.
-    #[must_use]
     pub const fn addresses(&self) -> &[u64] {
         self.addresses.split_at(self.count).0
     }
@@ -174,7 +172,6 @@ impl TileMemory<'_> {
     /// The address must be aligned for the widest access of the core, or if the buffer opts out or the tile has no core, for
     /// the DMA. The whole buffer must be in the bank declared with it, inside the memory, and after stack and heap. Buffers
     /// must not overlap.
-    #[must_use]
     pub const fn fault_of(&self, memory: &Memory, k: usize) -> Option<Unplaced> {
         let buffer = &self.buffers[k];
         if let Some(bank) = buffer.bank

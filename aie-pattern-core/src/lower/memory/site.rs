@@ -6,7 +6,6 @@ use crate::lower::Site;
 
 impl MemoryDeclaration<'_> {
     /// The tile, with the addresses at which its memory is visible.
-    #[must_use]
     pub const fn site(&self) -> Site {
         Site { device: self.device, tile: self.tile, place: self.column_and_row(), grid: self.grid }
     }

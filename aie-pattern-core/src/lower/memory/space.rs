@@ -31,7 +31,6 @@ pub struct Space {
 
 impl Space {
     /// Everything is free except the bytes before `first`.
-    #[must_use]
     pub const fn from(first: u64) -> Self {
         let mut gaps = [(0, 0); MAX_BUFFERS + 2];
         gaps[0] = (first, u64::MAX);
@@ -121,7 +120,6 @@ impl Space {
     }
 
     /// Start and length in bytes of the longest free stretch between two addresses.
-    #[must_use]
     pub const fn longest(&self, from: u64, end: u64) -> (u64, u64) {
         self.longest_aligned(from, end, 1)
     }

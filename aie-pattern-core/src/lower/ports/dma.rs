@@ -29,7 +29,6 @@ impl Pattern {
     /// let cycles = |walk: &Pattern| walk.cycles(Device::AieMl, TileKind::Compute);
     /// assert_eq!((cycles(&rows), cycles(&columns)), (Some(128), Some(128)));
     /// ```
-    #[must_use]
     pub const fn accesses(&self, device: Device, tile: TileKind) -> Option<u64> {
         let Some(memory) = device.data_memory(tile) else { return None };
         and_then!(Accesses::of(self, 0, false), |bytes| memory.accesses_of(&bytes))
@@ -40,7 +39,6 @@ impl Pattern {
     /// for the other end is not included.
     ///
     /// `None` for a device without a stream, and beyond 64 bits.
-    #[must_use]
     pub const fn cycles(&self, device: Device, tile: TileKind) -> Option<u64> {
         if device.family().tile(tile).is_none() {
             return None;
@@ -88,7 +86,6 @@ impl Memory {
     ///
     /// The stream moves fewer bytes per cycle than an access does, so accesses never limit it: a channel requests a
     /// bank at most once per cycle, and less often if its runs cover whole granules.
-    #[must_use]
     pub const fn dma_accesses(&self, walk: &Pattern) -> Option<u64> {
         and_then!(Accesses::of(walk, 0, false), |bytes| self.accesses_of(&bytes))
     }

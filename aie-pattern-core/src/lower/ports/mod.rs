@@ -82,7 +82,6 @@ impl Accesses {
     /// `count` accesses of `width` bytes, one per cycle, `stride` bytes apart.
     ///
     /// `None` beyond `i64`.
-    #[must_use]
     pub const fn linear(start: u64, stride: i64, width: u64, count: u64) -> Option<Self> {
         if start > i64::MAX as u64 {
             return None;
@@ -99,7 +98,6 @@ impl Accesses {
     /// The accesses of a port that walks a pattern over a buffer at `address`, one vector or element per cycle.
     ///
     /// `None` if an access begins or ends inside a byte, and beyond `i64`.
-    #[must_use]
     pub const fn of(pattern: &Pattern, address: u64, is_store: bool) -> Option<Self> {
         let (dims, bits) = (pattern.dims(), pattern.element().bits());
         let Some(first) = in_bytes(pattern, pattern.offset()) else { return None };

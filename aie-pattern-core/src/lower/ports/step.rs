@@ -20,13 +20,11 @@ impl Memory {
     /// A single-port bank serves one request per cycle. An access wider than a granule uses several banks, and all
     /// ports of a core wait together (AM009, AM020). Loads and stores collide in the same way, as measured on
     /// hardware.
-    #[must_use]
     pub const fn conflicts(&self, ports: &[Accesses]) -> Option<Conflicts> {
         self.conflicts_within(ports, MAX_STEPS)
     }
 
     /// [`conflicts`](Self::conflicts) with a maximum number of simulated cycles.
-    #[must_use]
     pub const fn conflicts_within(&self, ports: &[Accesses], steps: u64) -> Option<Conflicts> {
         if ports.len() > MAX_PORTS {
             return None;

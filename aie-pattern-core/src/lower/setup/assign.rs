@@ -21,13 +21,11 @@ pub struct Assigned {
 
 impl Assigned {
     /// The ends in the order of the list.
-    #[must_use]
     pub const fn ends(&self) -> &[AssignedEnd] {
         self.ends.split_at(self.len).0
     }
 
     /// The faults, each with the part of the list at fault.
-    #[must_use]
     pub const fn faults(&self) -> &[(SetupPart, Unassigned)] {
         self.faults.split_at(self.fault_count).0
     }
@@ -56,7 +54,6 @@ impl Assigned {
 ///   to 23, odd ones 24 to 47 (AM020).
 /// - **Locks**: the first consecutive ones that no descriptor of the list names and that have no initial value in the
 ///   list. Linked FIFOs share one pool.
-#[must_use]
 #[expect(clippy::large_stack_arrays, reason = "without allocation, and in const evaluation")]
 pub const fn assign(setup: &TileSetup<'_>) -> Assigned {
     let none = (SetupPart::Item(0), Unassigned::NotHere);
@@ -496,7 +493,6 @@ pub(crate) const fn is_same_channel(setup: &TileSetup<'_>, one: usize, other: us
 
 impl AssignedEnd {
     /// The id by which descriptors of the tile name a lock of its pool.
-    #[must_use]
     pub const fn lock(&self, device: Device, tile: TileKind, pair: u64, lock: PoolLock) -> u64 {
         let second = matches!(lock, PoolLock::Consumer) as u64;
         device.limits(tile).local_locks.0 as u64 + self.first_lock + 2 * pair + second

@@ -61,7 +61,6 @@ pub enum SetupPart {
 
 impl SetupPart {
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         match (self, other) {
             (Self::Item(one), Self::Item(other))

@@ -19,19 +19,16 @@ pub struct SetLinks<'a> {
 
 impl<'a> SetLinks<'a> {
     /// The descriptors, grouped by item.
-    #[must_use]
     pub const fn links(&self) -> &[Link] {
         self.links.split_at(self.len).0
     }
 
     /// For each descriptor: position of its item, and number of its pool.
-    #[must_use]
     pub const fn items(&self) -> &[(usize, usize)] {
         self.items.split_at(self.len).0
     }
 
     /// For each descriptor: name of its item in the program.
-    #[must_use]
     pub const fn names(&self) -> &[&'a str] {
         self.names.split_at(self.len).0
     }
@@ -45,7 +42,6 @@ impl<'a> SetLinks<'a> {
 }
 
 /// All descriptors of a tile. If a FIFO lacks resources, only the separate descriptors.
-#[must_use]
 pub const fn links<'a>(setup: &TileSetup<'a>, assigned: &Assigned, map: &Map) -> SetLinks<'a> {
     let none = Link::BLANK;
     let mut all =
@@ -105,7 +101,6 @@ const fn copy_addresses(
 
 impl AssignedEnd {
     /// Position of the pool's first buffer among all copies of the tile's buffers, and the number of buffers.
-    #[must_use]
     pub const fn copies(&self, setup: &TileSetup<'_>, map: &Map) -> (usize, usize) {
         let (Some(buffer), Some(pool)) = (self.buffer, &self.pool) else { return (0, 0) };
         let mut first = 0i128;
@@ -118,7 +113,6 @@ impl AssignedEnd {
     }
 
     /// The assigned ids, with the addresses of its buffers.
-    #[must_use]
     pub const fn placement<'a>(&self, addresses: &'a [u64]) -> Placement<'a> {
         let channel = if let Some((_, channel)) = self.channel { channel } else { 0 };
         Placement { addresses, first_lock: self.first_lock, first_bd: self.first_bd, channel }

@@ -70,7 +70,6 @@ impl Blank for Unwritten {
 
 /// Which descriptors of the list are started: the declared ones. If none are declared: each descriptor that no other
 /// one continues with, and the first one of each ring.
-#[must_use]
 pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
     let (mut is_started, mut is_reached) = ([false; super::MAX_LINKS], [false; super::MAX_LINKS]);
     let count = if setup.items.len() < super::MAX_LINKS { setup.items.len() } else { super::MAX_LINKS };
@@ -124,7 +123,6 @@ const fn words_of(setup: &TileSetup<'_>) -> usize {
 }
 
 /// The number of [`writes`]. For a list with faults, the number without them, as far as known.
-#[must_use]
 pub const fn write_count(setup: &TileSetup<'_>, assigned: &Assigned) -> usize {
     let words = words_of(setup);
     let (mut count, is_started) = (setup.locks.len(), starts(setup));
@@ -356,7 +354,6 @@ const fn started_behind(setup: &TileSetup<'_>, item: usize) -> Option<(usize, bo
 }
 
 /// What an item lacks for the table, if anything. `is_written` says whether its words are known.
-#[must_use]
 pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool) -> Option<Unwritten> {
     let Some(link) = setup.descriptor(item) else { return None };
     if !is_written {

@@ -22,13 +22,11 @@ pub struct BdBudget {
 
 impl BdBudget {
     /// Number of descriptors that the compiler is likely to use for one buffer.
-    #[must_use]
     pub const fn needed(&self) -> u64 {
         self.descriptors.saturating_mul(self.each)
     }
 
     /// Whether enough descriptors are available.
-    #[must_use]
     pub const fn fits(&self) -> bool {
         self.needed() <= self.available
     }
@@ -47,14 +45,12 @@ pub(crate) struct Phase {
 
 impl Port<'_> {
     /// The budget of tiling `k`; `None` as for [`descriptors`](Self::descriptors).
-    #[must_use]
     pub const fn tiling_budget(&self, k: usize) -> Option<BdBudget> {
         and_then!(self.descriptors(k), |descriptors| self.budget_of(descriptors))
     }
 
     /// The budget of all tilings. Phases run one after the other and share their descriptors, so the phase with the
     /// most counts. `None` if the descriptors of a tiling are unknown.
-    #[must_use]
     pub const fn budget(&self) -> Option<BdBudget> {
         and_then!(self.fullest_phase(), |phase| self.budget_of(phase.descriptors))
     }
@@ -94,7 +90,6 @@ impl Port<'_> {
     }
 
     /// Why tiling `k` needs more than one descriptor, in words; empty if it needs one.
-    #[must_use]
     pub const fn reason(&self, k: usize) -> Text {
         let mut text = Text::new();
         let Some(division) = self.division(k) else { return text };

@@ -20,20 +20,17 @@ pub enum Part {
 impl Port<'_> {
     /// Number of buffer descriptors for one traversal of tiling `k`. They run one after the other, and again for each
     /// repetition. `None` if a number is invalid, or if the tile has no known descriptors.
-    #[must_use]
     pub const fn descriptors(&self, k: usize) -> Option<u64> {
         and_then!(self.division(k), |division| division.count())
     }
 
     /// Descriptor `n` of a traversal of tiling `k`; `None` past the last one. To get several, use
     /// [`parts`](Self::parts).
-    #[must_use]
     pub const fn descriptor(&self, k: usize, n: u64) -> Option<Part> {
         and_then!(self.parts(k), |parts| parts.get(n))
     }
 
     /// The descriptors of tiling `k`, with loops computed once; `None` as for [`descriptors`](Self::descriptors).
-    #[must_use]
     pub const fn parts(&self, k: usize) -> Option<Parts> {
         let Some(division) = self.division(k) else { return None };
         let Some(len) = division.count() else { return None };
@@ -63,7 +60,6 @@ pub struct Parts {
 
 impl Parts {
     /// Number of descriptors; at least one.
-    #[must_use]
     #[allow(clippy::len_without_is_empty)] // never empty
     pub const fn len(&self) -> u64 {
         self.len
@@ -72,7 +68,6 @@ impl Parts {
     /// Descriptor `n`; `None` past the last one.
     ///
     /// It has the walk and the padding; channel, locks and addresses are left to the caller.
-    #[must_use]
     pub const fn get(&self, n: u64) -> Option<Part> {
         if n >= self.len {
             return None;

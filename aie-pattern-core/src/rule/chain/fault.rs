@@ -24,7 +24,6 @@ pub enum ChainPart {
 
 impl ChainPart {
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         match (self, other) {
             (Self::Link(one), Self::Link(other))
@@ -304,7 +303,6 @@ impl Fault {
     ///
     /// # Panics
     /// If `chain` is a different chain that lacks the link.
-    #[must_use]
     pub const fn text(&self, chain: &Chain<'_>) -> Text {
         self.write(Text::new(), chain)
     }

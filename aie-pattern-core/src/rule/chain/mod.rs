@@ -41,7 +41,6 @@ pub use fault::{ChainPart, Fault, Faults};
 ///
 /// # Panics
 /// If the chain loops to a position that it does not have.
-#[must_use]
 pub const fn check(chain: &Chain<'_>) -> Faults {
     let mut faults = Faults::new();
     if chain.links.is_empty() {
@@ -124,7 +123,6 @@ const fn check_id(chain: &Chain<'_>, link: usize, faults: &mut Faults) {
 
 /// Appends an id for the descriptor at `link`, which has none yet: one that its channel reaches and no other
 /// descriptor has. If several lack an id, each skips the ids offered to the ones before it.
-#[must_use]
 pub const fn missing_id(text: Text, chain: &Chain<'_>, link: usize, skip: u64) -> Text {
     let mut links = [Link::BLANK; CAPACITY];
     let len = chain.links.len();

@@ -97,7 +97,6 @@ pub struct Fault {
 }
 
 /// What is wrong with an assertion; none if its sequence completes in every timing.
-#[must_use]
 pub const fn check(all: &Assertion) -> Option<Fault> {
     let mut net = Net::EMPTY;
     if let Some(fault) = lower(all, &mut net) {

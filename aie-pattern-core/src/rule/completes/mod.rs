@@ -38,7 +38,6 @@ pub const RELEASES_TOO_MANY: &str =
     "the lock then counts more objects than the pool has, so the other end may get one that is still in use";
 
 /// How many tasks a channel's queue holds, besides the task that runs: four if the device has no such tile.
-#[must_use]
 pub const fn queue(device: Device, kind: TileKind, direction: Direction) -> u64 {
     match device.tile(kind) {
         Some(tile) => tile.queue(direction) as u64,
@@ -57,7 +56,6 @@ const SWITCH: u64 = 8 + 2 * 16;
 
 /// The most words that a path of some steps from tile to tile may hold. No source promises them; a proof of failure must allow
 /// for them.
-#[must_use]
 pub const fn most_words(is_from_shim: bool, steps: u64) -> u64 {
     let buffered = if is_from_shim { SHIM } else { 0 };
     PATH + buffered + SWITCH * steps.saturating_sub(NEAR)

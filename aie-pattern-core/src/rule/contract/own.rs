@@ -13,7 +13,6 @@ macro_rules! checked {
 
         impl Ensured<$declaration> {
             /// Finds every broken contract of a declaration. The declaration must break no rule.
-            #[must_use]
             pub const fn check(&self) -> Violations<ContractFault> {
                 self.check_within(&mut { $crate::ir::contract::EFFORT })
             }
@@ -29,7 +28,6 @@ macro_rules! checked {
             }
 
             /// The message of a violation, without its code.
-            #[must_use]
             pub const fn message(&self, violation: &Violation<ContractFault>) -> Text {
                 let text = message(violation);
                 match violation.fault {

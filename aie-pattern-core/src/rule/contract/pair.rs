@@ -47,7 +47,6 @@ pub enum PairFault {
 ///
 /// Decided in closed form if both are single patterns, or have the same sizes and zeros; otherwise both are walked, for at most 65,536
 /// steps, or 16,384 where a descriptor pads.
-#[must_use]
 pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
     if let (Some(one), Some(other)) = (one.pattern(), other.pattern()) {
         return match one.same_walk(&other) {
@@ -98,7 +97,6 @@ const fn access(index: Option<i64>) -> Access {
 /// **Inverse**: if this walk moves index `i` at position `k`, the other walk moves index `k` at position `i`.
 ///
 /// Decided for single patterns. For a port with several tilings, and with padding, only the lengths are compared.
-#[must_use]
 pub const fn inverse(one: &Source, other: &Source) -> Option<PairFault> {
     let (Some(one), Some(other)) = (one.pattern(), other.pattern()) else {
         return Some(match (bits(one), bits(other)) {
@@ -122,7 +120,6 @@ const fn bits(walk: &Source) -> Option<u128> {
 
 impl PairFault {
     /// The broken rule.
-    #[must_use]
     pub const fn rule(&self) -> Rule {
         match self {
             Self::Parting(_) => Rule::SameWalk,
@@ -133,7 +130,6 @@ impl PairFault {
 
     /// The message without its code. `one` and `other` are the names of the declarations, and `walk` is the other
     /// walk.
-    #[must_use]
     pub const fn message(&self, one: &str, other: &str, walk: &Source, promiser: &Promiser) -> Text {
         let text = self.explain(one, other);
         let target = match (self, walk.pattern()) {

@@ -24,7 +24,6 @@ impl Ruled for Ensured<Port<'_>> {
 
 impl Ensured<Port<'_>> {
     /// Finds every broken contract of a port. The port must break no rule.
-    #[must_use]
     pub const fn check(&self) -> Violations<ContractFault> {
         let mut out = Violations::new();
         let port = &self.declaration;
@@ -42,7 +41,6 @@ impl Ensured<Port<'_>> {
     }
 
     /// The message of a violation, without its code.
-    #[must_use]
     pub const fn message(&self, violation: &Violation<ContractFault>) -> Text {
         message(violation)
     }

@@ -116,7 +116,6 @@ pub struct SetViolation {
 }
 
 /// **Disjoint**: no two declarations move the same element of the buffer.
-#[must_use]
 pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
     let undecided = SetViolation { rule: Rule::Undecided, member: None, fault: None, elements: 0 };
     let Some(walks) = Walks::of(members) else { return Some(undecided) };
@@ -147,7 +146,6 @@ pub const fn check_disjoint(members: &[Member]) -> Option<SetViolation> {
 
 /// **Covers together**: each element of the buffer is moved exactly once, by one of the declarations. The largest
 /// declared buffer counts; without any, the buffer ends where the walks end.
-#[must_use]
 pub const fn check_cover(members: &[Member]) -> Option<SetViolation> {
     let Some(walks) = Walks::of(members) else {
         return Some(SetViolation { rule: Rule::Undecided, member: None, fault: None, elements: 0 });
@@ -217,7 +215,6 @@ const fn buffer_bits(members: &[Member]) -> u128 {
 
 impl SetViolation {
     /// The message, without its code.
-    #[must_use]
     pub const fn message(&self, members: &[Member]) -> Text {
         let (text, elements) = (Text::new(), self.elements);
         let text = match self.fault {

@@ -36,7 +36,6 @@ pub enum Access {
 
 impl Source<'_> {
     /// The walk as a single pattern, if it is one.
-    #[must_use]
     pub const fn pattern(&self) -> Option<Pattern> {
         match self {
             Self::Walk(walk) => Some(**walk),
@@ -46,7 +45,6 @@ impl Source<'_> {
     }
 
     /// The element type of the walk.
-    #[must_use]
     pub const fn element(&self) -> Element {
         match self {
             Self::Walk(walk) | Self::Padded(walk, _) => walk.element(),
@@ -56,7 +54,6 @@ impl Source<'_> {
     }
 
     /// Number of elements moved, zeros included; `None` beyond 64 bits.
-    #[must_use]
     pub const fn len(&self) -> Option<u64> {
         match self {
             Self::Walk(walk) => match walk.len() {
@@ -78,7 +75,6 @@ impl Source<'_> {
     }
 
     /// Whether nothing is moved.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         matches!(self.len(), Some(0))
     }

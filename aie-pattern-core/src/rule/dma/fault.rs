@@ -99,7 +99,6 @@ impl Blank for Fault {
 
 impl Fault {
     /// The violation of this fault at `locus`.
-    #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }

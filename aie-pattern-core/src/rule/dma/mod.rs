@@ -54,7 +54,6 @@ impl Ruled for Descriptor {
 
 impl Descriptor {
     /// Every violation of the declaration.
-    #[must_use]
     pub const fn check(&self) -> Violations<Fault> {
         self.check_within(&mut { EFFORT })
     }
@@ -63,14 +62,12 @@ impl Descriptor {
     ///
     /// # Panics
     /// Possibly, if the violation is from another declaration.
-    #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let message = message(self, violation);
         with_assumed!(message, if self.is_device_assumed, violation, of self, |device| Self { device, ..*self })
     }
 
     /// Whether the checks at a locus do not depend on numbers that are still unknown.
-    #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
             Locus::Dim(_) | Locus::Device | Locus::Tile | Locus::Element => true,
@@ -108,7 +105,6 @@ impl Descriptor {
 
     /// Whether the message of a violation, help included, does not depend on numbers that are still unknown. A help
     /// changes numbers of the walk, or the tile and with it the ids.
-    #[must_use]
     pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
             Fault::Locks(fault) => return fault.is_settled(self),
@@ -135,14 +131,12 @@ impl Descriptor {
     }
 
     /// A replacement without this violation, if one can be computed.
-    #[must_use]
     pub const fn fix(&self, violation: &Violation<Fault>) -> Option<Fix> {
         fix::fix(self, violation)
     }
 }
 
 /// Finds every violation of a descriptor.
-#[must_use]
 pub const fn check(d: &Descriptor) -> Violations<Fault> {
     d.check()
 }
@@ -231,7 +225,6 @@ const fn push_walk(found: &Violations<walk::Fault>, out: &mut Violations<Fault>)
 ///
 /// # Panics
 /// Possibly, if the violation is from another declaration.
-#[must_use]
 pub const fn message(d: &Descriptor, violation: &Violation<Fault>) -> Text {
     let text = violation.fault.write(Text::new(), d, violation.locus);
     if !d.is_settled(violation) {

@@ -13,7 +13,6 @@ const NUMBER: i128 = 1 << 28;
 
 impl Descriptor {
     /// The walk of a descriptor for which [`plain_extent`](Self::plain_extent) succeeds.
-    #[must_use]
     pub const fn plain_pattern(&self) -> Pattern {
         match &self.dims {
             Some(dims) => Pattern::fitting(self.element, 1, self.offset as i64, dims.slots(), dims.rank()),
@@ -25,7 +24,6 @@ impl Descriptor {
     ///
     /// This covers fewer cases than [`check`](Self::check), in a fraction of the steps: one pass of dimensions
     /// with positive strides, in whole words, without padding, packets and AXI attributes.
-    #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {
         let Some(tile) = self.limits() else { return None };
         let Some(dims) = &self.dims else { return None };
@@ -101,7 +99,6 @@ impl Descriptor {
     /// Whether a descriptor obviously breaks no rule, whichever channel runs it. Covers fewer cases than
     /// [`check`](Self::check): an end of a FIFO, without ids, locks and an address, and where it writes, without
     /// dimensions.
-    #[must_use]
     pub const fn is_plain_end(&self) -> bool {
         let is_anywhere = matches!(self.channel, None | Some((_, UNKNOWN)))
             && self.bd_id.is_none()

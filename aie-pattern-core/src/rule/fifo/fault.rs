@@ -653,7 +653,6 @@ impl Fault {
     ///
     /// # Panics
     /// Possibly, if `fifos` is a different block.
-    #[must_use]
     pub const fn text(&self, fifos: &Fifos) -> Text {
         let message = self.write(Text::new(), fifos);
         with_assumed!(

@@ -52,7 +52,6 @@ macro_rules! loci {
 
         impl FifoLocus {
             /// The FIFO, link, entry or end that it belongs to.
-            #[must_use]
             pub const fn of(self) -> FifoPart {
                 match self {
                     Self::Part(end, _) | Self::Tile(end) | Self::Acquires(end) | Self::Dims(end) | Self::Channel(end) => {
@@ -72,7 +71,6 @@ macro_rules! loci {
             }
 
             /// `==` for const evaluation.
-            #[must_use]
             pub const fn const_eq(self, other: Self) -> bool {
                 match (self, other) {
                     (Self::Part(a, k), Self::Part(b, l)) => a.const_eq(b) && k.const_eq(l),

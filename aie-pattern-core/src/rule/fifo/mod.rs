@@ -58,7 +58,6 @@ use crate::rule::Rule;
 use crate::text::Text;
 
 /// Finds every fault of FIFOs and their links. If one of them prevents the lowering, only such faults.
-#[must_use]
 pub const fn check(fifos: &Fifos) -> Faults {
     let mut faults = Faults::new();
     if !fifos.device.has_words() {
@@ -83,7 +82,6 @@ pub const fn check(fifos: &Fifos) -> Faults {
 }
 
 /// **Tasks**: a FIFO filled or drained by the runtime sequence has an end on a shim, whose DMA the task starts.
-#[must_use]
 pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
     each_end!(fifos, end, fifo..fifo + 1, {
         if is_on_shim(fifos, end) {
@@ -105,7 +103,6 @@ pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> 
 ///
 /// `elements` is the total over all passes of the task. The task replaces the end on a shim. The FIFOs must have
 /// passed [`check`].
-#[must_use]
 pub const fn check_tap(fifos: &Fifos, fifo: usize, elements: u64) -> Option<Fault> {
     let bits = fifos.fifos[fifo].element.bits() as u128;
     map!(cut_end(fifos, fifo, elements as u128 * bits), |(end, object)| Fault::Tap {
@@ -135,7 +132,6 @@ pub(in crate::rule) const fn cut_end(fifos: &Fifos, fifo: usize, moved: u128) ->
 
 /// The elements of an object in the stream of an end, which may be supplied by a task of its own for each repeat; `None` if the
 /// end has no stream, or an empty one.
-#[must_use]
 pub const fn object_sent(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
     match (stream_len(fifos, end), end.side) {
         (None | Some(0), _) => None,
@@ -150,7 +146,6 @@ pub type Tasks<'a> = &'a [(Element, &'a [i128])];
 /// Checks a task by its sizes, in elements of its tensor: the message, with the nearest sizes that move whole
 /// objects. Sizes below 1 break a rule about taps instead. The `others` are all other tasks of the FIFO, which may complete
 /// the last object.
-#[must_use]
 pub const fn check_task(
     fifos: &Fifos,
     fifo: usize,

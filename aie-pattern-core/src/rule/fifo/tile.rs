@@ -123,7 +123,6 @@ pub type TileFifoFaults = crate::rule::Faults<TileFifoFault>;
 ///
 /// Separate descriptors also use these resources. MLIR-AIE notices a lack only late, when it assigns ids, and then
 /// names generated operations.
-#[must_use]
 pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     let mut faults = TileFifoFaults::new();
     let mut member = 0;
@@ -250,7 +249,6 @@ impl TileFifoFault {
     ///
     /// # Panics
     /// Possibly, if `tile` is a different tile.
-    #[must_use]
     pub const fn text(&self, tile: &TileFifos<'_>) -> Text {
         self.write(Text::new(), tile)
     }

@@ -309,7 +309,6 @@ faults! {
 
 impl Fault {
     /// The end at fault, for a route of `ends` ends. A fault of the whole order is reported at the last one.
-    #[must_use]
     pub const fn end(&self, ends: usize) -> usize {
         or!(self.locus(), ends - 1)
     }
@@ -318,7 +317,6 @@ impl Fault {
     ///
     /// # Panics
     /// If `route` is a different route that lacks the end.
-    #[must_use]
     pub const fn text(&self, route: &Route) -> Text {
         self.write(Text::new(), route)
     }

@@ -6,7 +6,6 @@ use crate::lower::fifo::{Role, RouteEnds, linked_consumer, role};
 
 /// Whether the order of a FIFO's consumer is proved to be a permutation hop by hop: each element that leaves a pool arrives once, and each
 /// element of the pool, or of the part that a FIFO of a join fills, is written once. The FIFOs must break no rule.
-#[must_use]
 pub const fn is_permutation(fifos: &Fifos, fifo: usize, consumer: usize) -> bool {
     is_permutation_within(fifos, fifo, consumer, fifos.fifos.len())
 }

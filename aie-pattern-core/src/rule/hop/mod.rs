@@ -54,7 +54,6 @@ use crate::lower::hop::{Mismatch, runs};
 ///
 /// # Panics
 /// If there are no ends, or if senders and receivers do not alternate.
-#[must_use]
 pub const fn check(route: &Route) -> Faults {
     check_for(route, !matches!(route.claim, Claim::Nothing))
 }
@@ -63,7 +62,6 @@ pub const fn check(route: &Route) -> Faults {
 ///
 /// # Panics
 /// As [`check`] does.
-#[must_use]
 pub const fn check_order(route: &Route) -> Faults {
     check_for(route, true)
 }

@@ -35,14 +35,12 @@ enum Change {
 
 impl<'a> Calls<'a> {
     /// The cost of one call.
-    #[must_use]
     pub const fn conflicts(&self, call: usize) -> CallConflicts<'a> {
         CallConflicts::of(self.declared, self.placement, self.calls[call])
     }
 
     /// The message about two ports of a call that collide: place, first cycle, number of cycles, and a change with
     /// its effect. `None` if no ports collide.
-    #[must_use]
     pub const fn text(&self, call: usize, found: &CallConflicts<'_>) -> Option<Text> {
         let (Some((one, other)), Some(memory)) =
             (found.pair, self.declared.device.data_memory(self.declared.tile))

@@ -10,7 +10,6 @@ use crate::text::Text;
 ///
 /// The descriptor must be for this device and kind of tile, and the bytes that it reaches must be in one buffer of
 /// the tile. Memory of a mem tile's neighbour is unknown here, and so is a descriptor without an address.
-#[must_use]
 pub const fn check_descriptor(
     link: &Link,
     declared: &MemoryDeclaration<'_>,

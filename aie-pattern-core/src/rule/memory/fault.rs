@@ -36,7 +36,6 @@ pub enum MemoryPart {
 
 impl MemoryPart {
     /// `==` for const evaluation.
-    #[must_use]
     pub const fn const_eq(self, other: Self) -> bool {
         match (self, other) {
             (Self::Tile, Self::Tile)
@@ -207,7 +206,6 @@ impl Fault {
     ///
     /// # Panics
     /// If the fault is from another declaration.
-    #[must_use]
     pub const fn text(&self, declared: &MemoryDeclaration<'_>) -> Text {
         self.write(Text::new(), declared)
     }

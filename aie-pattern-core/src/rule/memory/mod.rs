@@ -62,7 +62,6 @@ pub struct Verdict {
 ///
 /// With another tool's placement, only the first three are checked here and the tool decides the rest. Its failure is
 /// a fault, and so is a placement that ignores a declared bank or the alignment of a type.
-#[must_use]
 pub const fn check(declared: &MemoryDeclaration<'_>) -> Verdict {
     let mut faults = MemoryFaults::new();
     let mut copies = declared.copies();

@@ -12,7 +12,6 @@ use crate::text::Text;
 ///
 /// The numbers must be valid, and the walk must stay within its copy, or for a descriptor with its own address,
 /// within one buffer. The port as a whole is only reported if its numbers are valid.
-#[must_use]
 pub const fn check_port(
     declared: &MemoryDeclaration<'_>,
     placement: &Placement,

@@ -23,7 +23,6 @@ impl PortPart {
 }
 
 /// Checks a number of a port: the message, or `None`.
-#[must_use]
 pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
     let (what, least) = match part {
         PortPart::Every => ("`every`", 1),
@@ -42,7 +41,6 @@ pub const fn check_port_number(part: PortPart, number: i128) -> Option<Text> {
 /// Checks the ports of one call: position and message of the first port that the tile does not have, or `None`.
 ///
 /// A core has two load ports and one store port (AM009, AM020, AM027); a mem tile has no core.
-#[must_use]
 pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, Text)> {
     let (mut loads, mut stores, mut k) = (0, 0, 0);
     while k < ports.len() {
@@ -86,7 +84,6 @@ pub const fn check_ports(tile: TileKind, ports: &[PortKind]) -> Option<(usize, T
 }
 
 /// The reason why a tile's memory can never promise calls without collisions, or `None`.
-#[must_use]
 pub const fn check_promise(memory: &Memory, tile: TileKind) -> Option<Text> {
     if !matches!(memory.interleave, Interleave::All) {
         return None;

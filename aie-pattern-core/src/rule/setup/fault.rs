@@ -284,7 +284,6 @@ impl Unassigned {
 
 impl Unwritten {
     /// The message about the part that the table lacks.
-    #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>) -> Text {
         self.write(Text::new(), setup)
     }

@@ -31,7 +31,6 @@ pub struct SetupVerdict<'a> {
 /// - a channel, descriptors and locks are free for it;
 /// - initial values belong to the tile's own locks, and each start is possible;
 /// - [`tile::check`](super::tile::check) accepts all descriptors, if all ids are known.
-#[must_use]
 pub const fn check<'a>(setup: &TileSetup<'a>, map: &Placement, is_known: bool) -> SetupVerdict<'a> {
     let assigned = assign(setup);
     let links = links(setup, &assigned, map);
@@ -60,13 +59,11 @@ const fn neighbours(memory: &MemoryDeclaration<'_>) -> [bool; 2] {
 
 impl SetupVerdict<'_> {
     /// Whether there are no faults.
-    #[must_use]
     pub const fn is_sound(&self) -> bool {
         self.is_known && self.assigned.faults().is_empty() && self.faults.is_empty()
     }
 
     /// The messages about a part of the list, each with its code; `None` without a fault.
-    #[must_use]
     pub const fn text(&self, setup: &TileSetup<'_>, part: SetupPart) -> Option<Text> {
         let mut text = Text::new();
         each!(k, 0..self.assigned.faults().len(), {

@@ -132,7 +132,6 @@ macro_rules! faults {
         #[allow(unused_variables)]
         impl $name {
             /// The part of the declaration at fault.
-            #[must_use]
             pub const fn locus(&self $(, $by: &$D)?) -> $Locus {
                 match *self { $(Self::$variant $(($inner))? $({ $($field,)* })? => $locus,)* }
             }
@@ -189,7 +188,6 @@ macro_rules! faults {
                 &[$($((stringify!($word), stringify!($word_kind)),)*)?];
 
             /// The broken rule.
-            #[must_use]
             pub const fn rule(&self) -> $crate::rule::Rule {
                 match *self {
                     $(Self::$variant $(($inner))? $({ $($field,)* })? => $crate::rule::table::rule!($rule),)*

@@ -88,7 +88,6 @@ impl Blank for Fault {
 
 impl Fault {
     /// The violation of this fault at `locus`. Its `excess` is 0, because every help is checked as a whole.
-    #[must_use]
     pub const fn at(self, locus: Locus) -> Violation<Self> {
         Violation { rule: self.rule(), locus, excess: 0, fault: self }
     }

@@ -37,26 +37,22 @@ impl Ruled for Tap<'_> {
 
 impl Tap<'_> {
     /// Finds every violation of the declaration.
-    #[must_use]
     pub const fn check(&self) -> Violations {
         check(self)
     }
 
     /// The task of a shim for tap `k`: with its dimensions as they are, or if a shim refuses these, with the fewest
     /// for the same walk.
-    #[must_use]
     pub const fn shim_task(&self, k: u64) -> Option<ShimTask> {
         shim::checked(self, k)
     }
 
     /// The task of a shim for a computed walk, which is one of the taps.
-    #[must_use]
     pub const fn shim_task_of(&self, walk: &Pattern) -> ShimTask {
         shim::task(self, walk)
     }
 
     /// The message of a violation of this declaration, without its code.
-    #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
         let text = violation.fault.write(Text::new(), self);
         let message = if self.is_settled(violation) { help::with_help(self, violation, text) } else { text };
@@ -64,7 +60,6 @@ impl Tap<'_> {
     }
 
     /// Whether the message of a violation, help included, does not depend on numbers that are still unknown.
-    #[must_use]
     pub const fn is_settled(&self, violation: &Violation) -> bool {
         match violation.fault {
             Fault::Shim { fault, locus, tap } => shim::is_settled(self, &fault, locus, tap),
@@ -79,7 +74,6 @@ impl Tap<'_> {
 }
 
 /// Finds every violation of a tap.
-#[must_use]
 pub const fn check(tap: &Tap) -> Violations {
     let mut out = Violations::new();
     let mut k = 0;

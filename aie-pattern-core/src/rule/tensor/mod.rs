@@ -112,7 +112,6 @@ impl Fault {
 
 impl Tensor {
     /// Finds every violation of the declaration.
-    #[must_use]
     pub const fn check(&self) -> Violations<Fault> {
         let mut out = Violations::new();
         // Violations of the walk, merged into the others at the right places.
@@ -201,7 +200,6 @@ impl Tensor {
     }
 
     /// Whether the checks at a locus do not depend on numbers that are still unknown.
-    #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
             Locus::Dim(_) | Locus::Device => true,
@@ -250,7 +248,6 @@ impl Tensor {
 
     /// Whether the message of a violation does not depend on numbers that are still unknown, except for a help, which
     /// is then left out.
-    #[must_use]
     pub const fn is_settled(&self, violation: &Violation<Fault>) -> bool {
         match violation.fault {
             // The message contains the number of elements, on which the verdict does not depend.
@@ -261,7 +258,6 @@ impl Tensor {
     }
 
     /// The message of a violation of this declaration, without its code.
-    #[must_use]
     pub const fn message(&self, violation: &Violation<Fault>) -> Text {
         let text = violation.fault.write(Text::new(), self, violation.locus);
         let message = if self.is_help_settled(violation) { self.with_help(violation, text) } else { text };

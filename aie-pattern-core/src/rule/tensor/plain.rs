@@ -16,7 +16,6 @@ const ACCESSES: u64 = 1 << 43;
 
 impl Tensor {
     /// The walk of a declaration for which [`plain_extent`](Self::plain_extent) succeeds.
-    #[must_use]
     pub const fn plain_pattern(&self) -> Pattern {
         Pattern::fitting(
             self.element,
@@ -31,7 +30,6 @@ impl Tensor {
     ///
     /// This covers fewer cases than [`check`](Self::check), in a tenth of the steps: sizes and steps in vectors,
     /// within the limits of every device, so that each sum fits 64 bits.
-    #[must_use]
     pub const fn plain_extent(&self) -> Option<Extent> {
         // Every field is listed, so that a new one does not compile until it is considered here. The caller handles
         // the buffer.

@@ -145,7 +145,6 @@ impl TileFault {
     ///
     /// # Panics
     /// If `tile` is a different tile that lacks the descriptor.
-    #[must_use]
     pub const fn text(&self, tile: &DescriptorSet<'_>, names: &[&str]) -> Text {
         self.write(Text::new(), tile, names)
     }

@@ -42,7 +42,6 @@ pub use fault::{TileFault, TileFaults};
 /// The last three do not apply to other tiles: the core of a compute tile also acquires and releases its locks, and
 /// the host the locks of a shim. A mem tile has no core, and no core reaches its locks; only descriptors of neighbouring
 /// mem tiles do, and these are unknown here.
-#[must_use]
 pub const fn check(tile: &DescriptorSet<'_>) -> TileFaults {
     let mut faults = TileFaults::new();
     each!(link, 0..tile.links.len(), {

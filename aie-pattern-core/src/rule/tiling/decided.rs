@@ -7,7 +7,6 @@ use crate::util::known;
 
 impl Port<'_> {
     /// Whether the checks at a locus do not depend on numbers that are still unknown.
-    #[must_use]
     pub const fn is_decided(&self, locus: Locus) -> bool {
         match locus {
             Locus::Device | Locus::Element | Locus::Tile | Locus::Traversal(..) => true,

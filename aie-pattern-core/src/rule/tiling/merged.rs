@@ -6,7 +6,6 @@ use crate::lower::tiling::Division;
 impl Port<'_> {
     /// Tiling `k` in the fewest dimensions and loops; it moves the same elements in the same order. `None` unless
     /// that needs fewer descriptors.
-    #[must_use]
     pub const fn merged(&self, k: usize) -> Option<Tiling> {
         let (Some(nest), Some(before), Some(tile)) = (self.nest(k), self.descriptors(k), self.limits())
         else {

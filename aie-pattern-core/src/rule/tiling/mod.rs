@@ -91,7 +91,6 @@ impl Ruled for Port<'_> {
 
 impl Fault {
     /// The violation of this fault at `locus`.
-    #[must_use]
     pub const fn at(self, locus: Locus) -> Violation {
         Violation { rule: self.rule(), locus, excess: self.excess(), fault: self }
     }
@@ -113,20 +112,17 @@ impl Fault {
 
 impl Port<'_> {
     /// Finds every violation of the declaration.
-    #[must_use]
     pub const fn check(&self) -> Violations {
         check(self)
     }
 
     /// Finds the warnings of a declaration without violations: it is valid but probably not intended, or it may be
     /// too much for the vendor's compiler.
-    #[must_use]
     pub const fn warnings(&self) -> Violations {
         warnings(self)
     }
 
     /// The message of a violation or a warning of this declaration, without its code.
-    #[must_use]
     pub const fn message(&self, violation: &Violation) -> Text {
         let message = message(self, violation);
         with_assumed!(message, if self.is_device_assumed, violation, of self, |device| Port { device, ..*self })
@@ -138,7 +134,6 @@ impl Port<'_> {
 /// A number may be `UNKNOWN` while it is a constant of the user's program. Violations found then hold for every value
 /// of that number, with the same message except for the help. So a tiling becomes a nest only once its numbers are
 /// known, and a check that requires the absence of other violations waits for all numbers that could cause one.
-#[must_use]
 pub const fn check(port: &Port) -> Violations {
     let mut out = Violations::new();
     if !port.device.family().tiles.is_empty() && port.limits().is_none() {
@@ -186,7 +181,6 @@ pub const fn check(port: &Port) -> Violations {
 }
 
 /// Finds the warnings of a port without violations.
-#[must_use]
 pub const fn warnings(port: &Port) -> Violations {
     let mut out = Violations::new();
     notice::check(port, &mut out);
@@ -194,7 +188,6 @@ pub const fn warnings(port: &Port) -> Violations {
 }
 
 /// The message of a violation or a warning, without its code.
-#[must_use]
 pub const fn message(port: &Port, violation: &Violation) -> Text {
     let text = violation.fault.write(Text::new(), port, violation.locus.tiling());
     match &violation.fault {

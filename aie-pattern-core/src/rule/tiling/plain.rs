@@ -29,7 +29,6 @@ impl Port<'_> {
     ///
     /// This covers fewer cases than [`check`](Self::check), in a tenth of the steps: a single tiling that stays in a
     /// buffer of its own sizes.
-    #[must_use]
     pub const fn plain(&self) -> Option<PlainPort> {
         // Every field is listed, so that a new one does not compile until it is considered here.
         let Self {

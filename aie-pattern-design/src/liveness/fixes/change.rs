@@ -7,7 +7,6 @@ use super::super::net::{
 use super::{Change, Forgotten};
 
 /// The net with a change; `None` if it has no such part.
-#[must_use]
 pub fn changed(net: &Net, change: &Change) -> Option<Net> {
     let mut new = net.clone();
     match *change {

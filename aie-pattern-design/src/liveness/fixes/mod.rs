@@ -101,7 +101,6 @@ struct Search<'n> {
 }
 
 /// Changes that make a net complete, the smallest first. `None` for a net that completes.
-#[must_use]
 pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
     let states = limits.states.min(10_000);
     let limits = Limits { states, ..*limits };
@@ -133,7 +132,6 @@ pub fn fixes(net: &Net, decision: &Decision, limits: &Limits) -> Vec<Fix> {
 }
 
 /// Changes with which a core that never moves again does: one of so many in the net.
-#[must_use]
 pub(super) fn fixes_of_stall(
     net: &Net,
     stall: &Stall,

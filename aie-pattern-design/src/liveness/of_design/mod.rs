@@ -32,7 +32,6 @@ use crate::resolve::{self, Line, Resolved};
 const HOST: u64 = 1 << 24;
 
 /// The net of a design and one of its sequences.
-#[must_use]
 pub fn net(resolved: &Resolved, line: &Line) -> Net {
     let mut builder = Builder::array(resolved, Some(line));
     builder.add_sequence(line);
@@ -82,7 +81,6 @@ pub(super) fn missing_core(resolved: &Resolved, line: &Line) -> Option<Construct
 
 /// The net of a design without a sequence, and the locks that its host can write: all of the text; on an NPU none, since
 /// only a sequence could write them.
-#[must_use]
 pub fn array(resolved: &Resolved) -> (Net, Vec<LockId>) {
     let mut builder = Builder::array(resolved, None);
     builder.add_traces();

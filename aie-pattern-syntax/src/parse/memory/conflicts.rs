@@ -41,7 +41,6 @@ const EXAMPLE: &str = "conflicts(load A in a, load B in b, store C in c, dma Pin
 
 impl Port {
     /// The numbers as written.
-    #[must_use]
     pub fn numbers(&self) -> [(PortPart, &Option<Number>); 3] {
         [(PortPart::Copy, &self.copy), (PortPart::Every, &self.every), (PortPart::After, &self.after)]
     }

@@ -33,7 +33,6 @@ pub struct Buffer {
 
 impl Buffer {
     /// The memory space that chooses its bank; `None` if a bank is declared as well.
-    #[must_use]
     pub fn space_of_banks(&self) -> Option<i128> {
         self.space.as_ref().filter(|_| self.banks.numbers.is_empty()).and_then(|space| space.value)
     }

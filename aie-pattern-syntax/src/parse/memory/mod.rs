@@ -104,7 +104,6 @@ pub struct Tile {
 }
 
 /// Parses the whole input.
-#[must_use]
 pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
     let cursor = Cursor::of_input(tokens);
     if !at_right_side(&cursor)

@@ -12,7 +12,6 @@ use crate::parse::cursor::{Cursor, tokens};
 const MAX_DEPTH: usize = 64;
 
 /// The tokens without definitions, and with the number of each defined value in place of its name.
-#[must_use]
 pub fn resolved(all: Vec<TokenTree>) -> Vec<TokenTree> {
     let mut definitions = Vec::new();
     let mut rest = Vec::with_capacity(all.len());

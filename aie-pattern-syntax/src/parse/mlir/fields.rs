@@ -43,7 +43,6 @@ impl Numbers for BdIteration {
 }
 
 /// Whether such an attribute is next.
-#[must_use]
 pub fn at_fields(cursor: &Cursor) -> bool {
     cursor.is_punct('#') || cursor.is_punct('<')
 }

@@ -33,7 +33,6 @@ impl Array {
 }
 
 /// Whether a memref is next.
-#[must_use]
 pub fn at_memref(cursor: &Cursor) -> bool {
     matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Punct(open), ..]
         if name == "memref" && open.as_char() == '<')
@@ -142,13 +141,11 @@ fn lengths(shape: &str) -> (Vec<&str>, &str) {
 
 impl Memref {
     /// The number of elements; `None` beyond 64 bits.
-    #[must_use]
     pub fn elements(&self) -> Option<u64> {
         self.shape.iter().try_fold(1u64, |product, &length| product.checked_mul(length))
     }
 
     /// The buffer type. A memref has no Rust type.
-    #[must_use]
     pub fn buffer(&self) -> BufferType {
         let number = |&length: &u64| {
             let value = i128::from(length);

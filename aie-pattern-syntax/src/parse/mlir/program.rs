@@ -51,7 +51,6 @@ const OPERATIONS: [&str; 13] = [
 ];
 
 /// Whether an operation is known not to affect data movement.
-#[must_use]
 pub fn is_passive(name: &str) -> bool {
     let (dialect, operation) = name.split_once('.').unwrap_or_default();
     // `memref.dma_start` moves data.
@@ -71,7 +70,6 @@ pub fn push_too_deep(body: &Group, errors: &mut Errors) {
 const BARE: [&str; 4] = ["return", "call", "constant", "br"];
 
 /// Whether an operation, a block label, or an alias of a type or an attribute begins here.
-#[must_use]
 pub fn at_line(cursor: &Cursor) -> bool {
     if at_label(cursor) || at_alias(cursor) {
         return true;
@@ -93,7 +91,6 @@ pub fn at_line(cursor: &Cursor) -> bool {
 }
 
 /// Whether an operation without a dialect begins here: `return`, `call @f(..)`.
-#[must_use]
 pub fn at_bare(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     skip_results(&mut ahead);
@@ -171,7 +168,6 @@ pub fn skip_label(cursor: &mut Cursor) -> bool {
 }
 
 /// Takes the name of the operation that begins here, after any number of results.
-#[must_use]
 pub fn operation_name(cursor: &Cursor) -> Option<Name> {
     let mut ahead = cursor.clone();
     skip_results(&mut ahead);
@@ -195,7 +191,6 @@ pub fn take_line<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
 
 /// The operation that begins here and all that follows, or only what comes before a line in the notation of a macro, where one begins
 /// before the next operation: at the first word, outside of types, values and symbols, at which `is_own` holds.
-#[must_use]
 pub fn before<'a>(cursor: &Cursor<'a>, is_own: impl Fn(&Cursor<'a>) -> bool) -> Cursor<'a> {
     let all = cursor.rest();
     let mut line = cursor.clone();
@@ -238,7 +233,6 @@ impl Outside {
     }
 
     /// Whether a word that follows can begin something else.
-    #[must_use]
     pub fn is_here(&self) -> bool {
         self.open == 0 && self.last.is_none_or(|last| !"%#!.@^".contains(last))
     }
@@ -264,7 +258,6 @@ pub fn skip_rest(cursor: &mut Cursor) {
 }
 
 /// Whether braces hold operations rather than attributes.
-#[must_use]
 pub fn is_region(group: &Group) -> bool {
     let inner = tokens(group.stream());
     let cursor = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);

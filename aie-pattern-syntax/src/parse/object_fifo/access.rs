@@ -214,7 +214,6 @@ enum Spot<'a> {
 
 impl Block {
     /// Whether it is a program with its tiles, not a part of one: then a tile without a definition is a mistake.
-    #[must_use]
     pub fn defines_tiles(&self) -> bool {
         self.devices > 0 && !self.tiles.is_empty()
     }

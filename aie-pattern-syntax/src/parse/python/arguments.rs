@@ -172,7 +172,6 @@ pub fn numbers_to_end(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> O
 }
 
 /// Whether a group is a tuple or a list.
-#[must_use]
 pub fn is_list(group: &Group) -> bool {
     matches!(group.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
 }

@@ -17,7 +17,6 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     /// The arguments with an additional one, as text.
-    #[must_use]
     pub fn with_argument(&self, argument: &str) -> String {
         // The text of several lines has their breaks.
         let arguments = self.arguments.stream().to_string();

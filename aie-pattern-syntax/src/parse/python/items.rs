@@ -21,7 +21,6 @@ pub struct Items<T> {
 const MOST: usize = 1024;
 
 /// Whether a list is next.
-#[must_use]
 pub fn at_items(cursor: &Cursor) -> bool {
     matches!(cursor.peek(), Some(TokenTree::Group(group)) if is_list(group))
 }

@@ -8,7 +8,6 @@ use crate::parse::cursor::tokens;
 const MAX_DEPTH: usize = 64;
 
 /// The tokens with the product of a shape's lengths in place of each such call; `None` if there is none.
-#[must_use]
 pub fn with_products(all: &[TokenTree]) -> Option<Vec<TokenTree>> {
     replaced(all, 0)
 }

@@ -10,7 +10,6 @@ use crate::parse::cursor::Cursor;
 use crate::parse::rust::parse_all;
 
 /// Whether a string is next, in quotes of either kind.
-#[must_use]
 pub fn at_text(cursor: &Cursor) -> bool {
     matches!(cursor.peek(), Some(TokenTree::Literal(literal)) if literal.to_string().starts_with(['"', '\'']))
 }

@@ -216,7 +216,6 @@ pub fn parse_element(cursor: &mut Cursor, errors: &mut Errors) -> Option<Element
 }
 
 /// The name of an element in `NumPy`.
-#[must_use]
 pub fn numpy_name(element: Element) -> &'static str {
     ELEMENTS.iter().find(|(_, known)| *known == element).map_or(element.name(), |(name, _)| name)
 }

@@ -122,7 +122,6 @@ pub struct Options {
 }
 
 /// Whether a walk in full is next: `TensorAccessPattern(..)`.
-#[must_use]
 pub fn at_walk(cursor: &Cursor) -> bool {
     take_call(&mut cursor.clone()).is_some_and(|call| call.name == "TensorAccessPattern")
 }

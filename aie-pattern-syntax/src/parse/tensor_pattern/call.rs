@@ -34,7 +34,6 @@ const FUNCTIONS: [Function; 4] = [
 
 impl Function {
     /// The function with a name.
-    #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         FUNCTIONS.into_iter().find(|function| function.name == name)
     }

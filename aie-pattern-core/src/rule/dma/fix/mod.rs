@@ -99,7 +99,6 @@ struct Candidate {
 }
 
 /// A replacement for the cause of a violation, if one can be computed.
-#[must_use]
 pub const fn fix(d: &Descriptor, v: &Violation<Fault>) -> Option<Fix> {
     let [first, second] = fixes(d, v);
     or(first, second)

@@ -18,7 +18,6 @@ const MAX_DEPTH: usize = 4;
 
 /// The tokens with each region of a single descriptor replaced by its lines. A region of several descriptors stays as it
 /// is.
-#[must_use]
 pub(in crate::parse::dma_bd) fn opened(all: Vec<TokenTree>) -> Vec<TokenTree> {
     opened_to(MAX_DEPTH, all)
 }

@@ -75,7 +75,6 @@ struct Next {
 }
 
 /// Whether an operation or the label of a block is next.
-#[must_use]
 pub(super) fn at_operation(cursor: &Cursor) -> bool {
     let mut ahead = cursor.clone();
     cursor.is_punct('^') || take_name(&mut ahead).is_some() || is_call(cursor)

@@ -104,7 +104,6 @@ __fifo_table! { [fifo] }
 
 impl Fifo {
     /// The place of the whole FIFO.
-    #[must_use]
     pub fn place(&self) -> Place {
         self.header.name.span().into()
     }

@@ -78,7 +78,6 @@ pub struct Index<'b> {
 
 impl<'b> Index<'b> {
     /// Of this block.
-    #[must_use]
     pub fn of(block: &'b Block) -> Self {
         let (mut symbols, mut types) = (HashMap::new(), HashMap::new());
         for (k, fifo) in block.fifos.iter().enumerate() {

@@ -165,7 +165,6 @@ pub(super) fn find(fifos: &[Fifo], symbol: &str) -> Option<usize> {
 
 impl Block {
     /// The attributes of a single FIFO that apply to everything declared with it.
-    #[must_use]
     pub fn condition(&self) -> Option<&TokenStream> {
         match self.fifos.as_slice() {
             [fifo] => Some(&fifo.header.attributes.cfg),
@@ -174,7 +173,6 @@ impl Block {
     }
 
     /// The FIFO with a symbol, or else with that type name.
-    #[must_use]
     pub fn find(&self, symbol: &str) -> Option<usize> {
         find(&self.fifos, symbol)
     }
