@@ -74,8 +74,10 @@ pub use route::{MAX_ENDS, RouteEnds, fifo_endpoint, started};
 pub(crate) use segment::unpadded_len;
 pub use segment::{Segment, segment, segments};
 pub(crate) use spill::{Placed, Spill, Strays};
-pub(crate) use tally::{Tally, half};
+pub(crate) use tally::{Taken, Tally, half};
 #[cfg(feature = "program")]
 pub use tile::{TileEnd, TileFifo, TileFifos};
+#[cfg(feature = "program")]
+pub(crate) use tile::{TilePools, each_tile_end};
 #[cfg(feature = "program")]
 pub(crate) use way::{Handing, Way, handing, replaced_by_task, way};

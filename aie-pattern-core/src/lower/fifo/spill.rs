@@ -27,7 +27,7 @@ pub(crate) struct Spill<'a> {
     row: u32,
     most: u128,
     tiles: MemRow,
-    largest: Largest,
+    largest: Largest<FifoEnd, LARGEST>,
     /// Position of the next pool among the largest, and of its next buffer.
     next: (usize, u64),
 }
@@ -152,18 +152,39 @@ const MAX_BUFFERS: u64 = 48;
 /// Number of pools collected per pass.
 const LARGEST: usize = 16;
 
-/// The ends with the largest buffers in a row of mem tiles, with the bytes of a buffer. Ties keep declaration order.
-struct Largest {
-    list: [(u128, FifoEnd); LARGEST],
-    len: usize,
+/// What has the largest buffers, with the bytes of one. Ties keep their order.
+pub(super) struct Largest<T, const N: usize> {
+    pub(super) list: [(u128, T); N],
+    pub(super) len: usize,
 }
 
-impl Largest {
-    const NONE: Self = Self { list: [(0, FifoEnd::producer(0)); LARGEST], len: 0 };
+impl<T: Copy, const N: usize> Largest<T, N> {
+    pub(super) const fn new(blank: T) -> Self {
+        Self { list: [(0, blank); N], len: 0 }
+    }
 
-    /// The largest ends among those that come after `last` in this order.
+    /// Inserts an entry after all entries of at least the same size; the last entry may be dropped.
+    pub(super) const fn insert(&mut self, bytes: u128, entry: T) {
+        let mut k = self.len;
+        while k > 0 && self.list[k - 1].0 < bytes {
+            if k < N {
+                self.list[k] = self.list[k - 1];
+            }
+            k -= 1;
+        }
+        if k < N {
+            self.list[k] = (bytes, entry);
+        }
+        if self.len < N {
+            self.len += 1;
+        }
+    }
+}
+
+impl Largest<FifoEnd, LARGEST> {
+    /// The ends with the largest buffers in a row of mem tiles, among those that come after `last` in this order.
     const fn after(fifos: &Fifos, row: u32, last: Option<(u128, FifoEnd)>) -> Self {
-        let (mut largest, mut is_after_last) = (Self::NONE, false);
+        let (mut largest, mut is_after_last) = (Self::new(FifoEnd::producer(0)), false);
         each_end!(fifos, end, 0..fifos.fifos.len(), {
             if let Some(pool) = pool_on_row(fifos, end, row) {
                 let bytes = pool.buffer_bytes(fifos);
@@ -180,22 +201,5 @@ impl Largest {
             }
         });
         largest
-    }
-
-    /// Inserts an end after all ends of at least the same size; the last entry may be dropped.
-    const fn insert(&mut self, bytes: u128, end: FifoEnd) {
-        let mut k = self.len;
-        while k > 0 && self.list[k - 1].0 < bytes {
-            if k < LARGEST {
-                self.list[k] = self.list[k - 1];
-            }
-            k -= 1;
-        }
-        if k < LARGEST {
-            self.list[k] = (bytes, end);
-        }
-        if self.len < LARGEST {
-            self.len += 1;
-        }
     }
 }

@@ -1,8 +1,8 @@
-//! [`Tally`]: the resources of a tile taken by its ends so far.
+//! [`Tally`]: the resources of a tile taken by its ends so far, and [`Taken`], single numbers of them.
 
 use super::assign::{has_channel, pinned};
-use crate::declare::{FifoEnd, Fifos};
-use crate::device::TileKind;
+use crate::declare::{FifoEnd, Fifos, Link};
+use crate::device::{Direction, Tile, TileKind};
 
 /// Number of channels per direction that are tracked for pinned ends; no tile has more than six.
 const CHANNELS: u64 = 64;
@@ -45,8 +45,13 @@ impl Tally {
         if let Some(channel) = pinned(fifos, end)
             && has_channel(fifos, end)
         {
-            self.pinned[end.side.direction() as usize] |= Self::bit(channel);
+            self.take(end.side.direction(), channel);
         }
+    }
+
+    /// Records a channel that no end without a pin may take.
+    pub(crate) const fn take(&mut self, direction: Direction, channel: u64) {
+        self.pinned[direction as usize] |= Self::bit(channel);
     }
 
     /// Reserves a channel for an end whose pool is a stray. Must be called for all strays of the tile after `pin` and
@@ -89,4 +94,56 @@ impl Tally {
 /// Position of a channel's descriptors in [`Tally::descriptors`].
 pub(crate) const fn half(kind: TileKind, channel: u64) -> usize {
     if matches!(kind, TileKind::Mem) { (channel % 2) as usize } else { 0 }
+}
+
+/// Numbers taken of the descriptors or locks of a tile, all below 64: a bit mask.
+pub(crate) struct Taken(u64);
+
+impl Taken {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) const fn take(&mut self, number: u64) {
+        if number < 64 {
+            self.0 |= 1 << number;
+        }
+    }
+
+    /// Takes the locks of the tile itself that a descriptor names, as the tile numbers them.
+    pub(crate) const fn take_locks(&mut self, link: &Link, tile: &Tile) {
+        let (first, last) = tile.local_locks;
+        let both = [link.acquire, link.release];
+        each!(k, 0..both.len(), {
+            if let Some((lock, _)) = both[k]
+                && first <= lock as i128
+                && lock as i128 <= last
+            {
+                self.take(lock - first as u64);
+            }
+        });
+    }
+
+    /// How many of `from..to` are taken.
+    pub(crate) const fn count(&self, (from, to): (u64, u64)) -> u64 {
+        let mut count = 0;
+        each!(number, from..to, {
+            count += self.0 >> number & 1;
+        });
+        count
+    }
+
+    /// The first of `needed` consecutive free numbers in `from..to`; `Err` with the longest run that is free.
+    pub(crate) const fn find(&self, needed: u64, (from, to): (u64, u64)) -> Result<u64, u64> {
+        let (mut most, mut run) = (0, 0);
+        if needed == 0 {
+            return Ok(from);
+        }
+        each!(at, from..to, {
+            run = if self.0 >> at & 1 == 1 { 0 } else { run + 1 };
+            if run == needed {
+                return Ok(at + 1 - needed);
+            }
+            most = if run > most { run } else { most };
+        });
+        Err(most)
+    }
 }

@@ -3,7 +3,7 @@
 use super::ends::{AssignedEnd, SetupPart, Unassigned, end_on, following, is_same_pool, place_of};
 use crate::declare::{FifoEnd, Link, Listed, MAX_BUFFERS, TileSetup};
 use crate::device::{Device, Direction, TileKind, is_same_place};
-use crate::lower::fifo::{Pool, PoolLock};
+use crate::lower::fifo::{Pool, PoolLock, Taken};
 
 /// Maximum number of ends on a tile: one per channel and direction, plus pools of at least one buffer.
 const MAX_ENDS: usize = MAX_BUFFERS + 16;
@@ -261,42 +261,14 @@ const fn holder(
     None
 }
 
-/// Bit mask of the numbers taken, all below 64.
-struct Taken(u64);
-
-impl Taken {
-    const fn take(&mut self, number: u64) {
-        if number < 64 {
-            self.0 |= 1 << number;
-        }
-    }
-
-    /// The first of `needed` consecutive free numbers in `from..to`; `Err` with the longest run that is free.
-    const fn find(&self, needed: u64, (from, to): (u64, u64)) -> Result<u64, u64> {
-        let (mut most, mut run) = (0, 0);
-        if needed == 0 {
-            return Ok(from);
-        }
-        each!(at, from..to, {
-            run = if self.0 >> at & 1 == 1 { 0 } else { run + 1 };
-            if run == needed {
-                return Ok(at + 1 - needed);
-            }
-            most = if run > most { run } else { most };
-        });
-        Err(most)
-    }
-}
-
 const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
     let limits = setup.memory.limits();
-    let (mut taken, mut item) = (Taken(0), 0);
-    while item < setup.items.len() {
+    let mut taken = Taken::NONE;
+    each!(item, 0..setup.items.len(), {
         if let Some(link) = setup.descriptor(item) {
             taken.take(link.bd_id);
         }
-        item += 1;
-    }
+    });
     each!(k, 0..all.len, {
         if let (Some(ring), Some((_, channel))) = (&all.ends[k].ring, all.ends[k].channel)
             && !all.has_fault(all.ends[k].item)
@@ -319,29 +291,21 @@ const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
 }
 
 const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
-    let (first_own, last_own) = setup.memory.limits().local_locks;
-    let mut taken = Taken(0);
-    let mut item = 0;
-    while item < setup.items.len() {
+    let limits = setup.memory.limits();
+    let (first_own, last_own) = limits.local_locks;
+    let mut taken = Taken::NONE;
+    each!(item, 0..setup.items.len(), {
         if let Some(link) = setup.descriptor(item) {
-            let both = [link.acquire, link.release];
-            each!(j, 0..both.len(), {
-                if let Some((lock, _)) = both[j]
-                    && lock as i128 >= first_own
-                {
-                    taken.take(lock - first_own as u64);
-                }
-            });
+            taken.take_locks(link, limits);
         }
-        item += 1;
-    }
+    });
     each!(entry, 0..setup.locks.len(), {
         let lock = setup.locks[entry].0;
         if first_own <= lock && lock <= last_own {
             taken.take((lock - first_own) as u64);
         }
     });
-    let most = (last_own - first_own + 1) as u64;
+    let most = limits.own_locks();
     each!(k, 0..all.len, {
         let own = all.ends[k];
         if let Some(pool) = own.pool

@@ -2,8 +2,8 @@
 
 use super::parts::parity;
 use super::words::{LARGEST_FIRST, neighbours, of_end, stack_size, taken};
-use crate::device::{Device, Direction as Way, TileKind, is_same_place};
-use crate::lower::fifo::{TileEnd, TileFifos, take_turns};
+use crate::device::{Device, TileKind};
+use crate::lower::fifo::{TileEnd, TileFifos, TilePools, each_tile_end, half, pinned, ring, take_turns};
 use crate::rule::assumed::{NONE_NAMED, may_be_assumed};
 use crate::rule::table::common::{Direction, Flag, Index, Natural, Number, Phrase, Size, Words};
 use crate::rule::table::{Arg, faults, kinds};
@@ -63,7 +63,7 @@ faults! {
     /// The tile has too few channels. Reported for the first end that lacks one; `channel` counts the ends of this
     /// direction up to it, and the separate descriptors.
     Channels { end: End, channel: Natural, most: Natural } => FifoChannels at (end.member) {
-        let direction: Direction = direction(end);
+        let direction: Direction = end.side.direction();
         let needed: Number = channel as i128 + 1;
         "{here} has {most} {direction} channels, but the FIFOs up to and including {end} need {needed}";
         note "FIFOs get channels in their order, after those that are pinned";
@@ -71,7 +71,7 @@ faults! {
 
     /// The pinned channel of an end is used by another end or by a separate descriptor.
     SameChannel { end: End, first: Other, channel: Natural } => FifoChannels at (end.member) {
-        let direction: Direction = direction(end);
+        let direction: Direction = end.side.direction();
         let owner: Phrase = &channel_owner(tile, end, first, channel);
         "{end} is pinned to {direction} channel {channel}, {owner}";
     }
@@ -125,50 +125,50 @@ pub type TileFifoFaults = crate::rule::Faults<TileFifoFault>;
 /// names generated operations.
 pub const fn check_tile(tile: &TileFifos<'_>) -> TileFifoFaults {
     let mut faults = TileFifoFaults::new();
-    let mut member = 0;
-    while member < tile.members.len() {
+    each!(member, 0..tile.members.len(), {
         check_member(tile, member, &mut faults);
-        member += 1;
-    }
+    });
     let Some(limits) = tile.limits() else { return faults };
     if !faults.is_empty() {
         return faults;
     }
-    let locks = limits.own_locks();
+    let (mut tally, mut pools) = (tile.tally(limits), TilePools::NONE);
     // Report only the first lack of each kind: later ends lack the same.
-    let (mut few, mut no_locks, mut no_memory) = ([false; 4], false, false);
-    let (stack, memory) = match limits.kind {
-        TileKind::Compute => (tile.stack().0 as u128, limits.memory()),
-        TileKind::Mem | TileKind::Shim => (0, None),
-    };
-    let mut end = TileEnd::FIRST;
-    while end.member < tile.members.len() {
-        if let Some(channel) = tile.channel(end) {
-            check_channel(tile, end, channel, limits.channels as u64, &mut few, &mut faults);
-            let ((start, most), needed) = (tile.reach(channel), tile.needed(end, channel));
-            let half = 2 + (start > 0) as usize;
-            if needed > most && !few[half] {
-                few[half] = true;
-                faults.push(TileFifoFault::Descriptors { end, needed, most });
+    let (mut has_few, mut is_full) = ([false; 2], false);
+    each_tile_end!(tile, end, {
+        let (fifos, at) = tile.of(end);
+        if tile.has_channel((fifos, at)) {
+            let (channel, is_rival) = tally.channel(fifos, at, false);
+            check_channel(tile, end, (channel, is_rival), limits.channels as u64, &mut has_few, &mut faults);
+            if let Some(ring) = ring(fifos, at) {
+                let (first, past) = limits.bds_of(channel);
+                let (most, taken) = (past - first, &mut tally.descriptors[half(limits.kind, channel)]);
+                let needed = taken.saturating_add(ring.len());
+                if *taken <= most && needed > most {
+                    faults.push(TileFifoFault::Descriptors { end, needed, most });
+                }
+                *taken = needed;
             }
         }
-        let needed = tile.needed_locks(end);
-        if needed > locks && !no_locks {
-            no_locks = true;
-            faults.push(TileFifoFault::Locks { end, needed, most: locks });
-        }
-        if let (Some(most), false) = (memory, no_memory) {
-            let (pools, most) = (tile.needed_bytes(end), most as u128);
-            let needed = pools.saturating_add(stack).saturating_add(tile.others().0 as u128);
-            if pools > 0 && needed > most {
-                no_memory = true;
-                faults.push(TileFifoFault::Memory { end, needed, most, stack });
+        if let Some(pool) = pools.take(tile, end) {
+            let (before, most) = (tally.locks, limits.own_locks());
+            tally.locks = before.saturating_add(pool.locks());
+            if before <= most && tally.locks > most {
+                faults.push(TileFifoFault::Locks { end, needed: tally.locks, most });
+            }
+            tally.bytes = tally.bytes.saturating_add(pool.bytes(fifos));
+            if let (TileKind::Compute, Some(most)) = (limits.kind, limits.memory())
+                && tally.bytes > most as u128
+                && !is_full
+            {
+                is_full = true;
+                let stack = tile.stack().0 as u128;
+                faults.push(TileFifoFault::Memory { end, needed: tally.bytes, most: most as u128, stack });
             }
         }
-        end = tile.next(end);
-    }
+    });
     if let (TileKind::Mem, Some(most)) = (limits.kind, limits.memory())
-        && let Some((end, buffer, bytes, left)) = tile.without_room(most as u128)
+        && let Some((end, buffer, bytes, left)) = pools.without_room(tile, most as u128)
     {
         faults.push(TileFifoFault::MemTile { end, buffer, bytes, left });
     }
@@ -190,16 +190,7 @@ const fn check_member(tile: &TileFifos<'_>, member: usize, faults: &mut TileFifo
             return faults.push(TileFifoFault::Twice { member, first: k });
         }
     });
-    let (mut is_here, mut end) = (false, TileEnd { member, ..TileEnd::FIRST });
-    while end.member == member {
-        let (fifos, at) = tile.of(end);
-        is_here = is_here || tile.is_here(end);
-        if let Some(pool) = crate::lower::fifo::pool(fifos, at) {
-            is_here = is_here || is_same_place(pool.place, tile.place);
-        }
-        end = tile.next(end);
-    }
-    if !is_here {
+    if !tile.has(member) {
         faults.push(TileFifoFault::Elsewhere { member });
     }
 }
@@ -207,16 +198,15 @@ const fn check_member(tile: &TileFifos<'_>, member: usize, faults: &mut TileFifo
 const fn check_channel(
     tile: &TileFifos<'_>,
     end: TileEnd,
-    channel: u64,
+    (channel, is_rival): (u64, bool),
     most: u64,
-    few: &mut [bool; 4],
+    has_few: &mut [bool; 2],
     faults: &mut TileFifoFaults,
 ) {
-    let direction = direction(end);
-    if tile.pinned(end).is_none() {
-        let k = direction as usize;
-        if channel >= most && !few[k] {
-            few[k] = true;
+    let (direction, (fifos, at)) = (end.side.direction(), tile.of(end));
+    if pinned(fifos, at).is_none() {
+        if channel >= most && !has_few[direction as usize] {
+            has_few[direction as usize] = true;
             faults.push(TileFifoFault::Channels { end, channel, most });
         }
         return;
@@ -224,24 +214,22 @@ const fn check_channel(
     if tile.link_of(direction, channel).is_some() {
         return faults.push(TileFifoFault::SameChannel { end, first: None, channel });
     }
-    let mut other = TileEnd::FIRST;
-    while !other.const_eq(end) {
-        if let Some(pinned) = tile.pinned(other)
-            && pinned == channel
-            && self::direction(other) as u8 == direction as u8
-            && !take_turns(tile.of(other), tile.of(end))
+    if !is_rival {
+        return;
+    }
+    each_tile_end!(tile, other, {
+        if other.const_eq(end) {
+            return;
+        }
+        let (others, first) = tile.of(other);
+        if other.side.direction() as u8 == direction as u8
+            && tile.has_channel((others, first))
+            && is_some_and!(pinned(others, first), |own| own == channel)
+            && !take_turns((others, first), (fifos, at))
         {
             return faults.push(TileFifoFault::SameChannel { end, first: Some(other), channel });
         }
-        other = tile.next(other);
-    }
-}
-
-const fn direction(end: TileEnd) -> Way {
-    match end.side {
-        crate::declare::FifoSide::Producer => Way::Mm2s,
-        crate::declare::FifoSide::Consumer(_) => Way::S2mm,
-    }
+    });
 }
 
 impl TileFifoFault {
@@ -284,7 +272,7 @@ const fn is_of_two_families(tile: &TileFifos<'_>, member: usize) -> bool {
 
 /// The user of the channel that an end is pinned to.
 const fn channel_owner(tile: &TileFifos<'_>, end: TileEnd, first: Option<TileEnd>, channel: u64) -> Text {
-    match (first, tile.link_of(direction(end), channel)) {
+    match (first, tile.link_of(end.side.direction(), channel)) {
         (Some(first), _) => {
             let (fifos, at) = tile.of(first);
             Text::new().fill("as is {}", &[of_end(fifos, at)])
