@@ -2,9 +2,7 @@
 
 use aie_pattern_core::declare::{Fifo, FifoEnd, FifoLink, Fifos};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{
-    Arrival, Placement, PoolLock, Ring, arrival, arrivals, channel, first_bd, ring,
-};
+use aie_pattern_core::lower::fifo::{Arrival, Placement, PoolLock, Ring, arrival, arrivals, channel, ring};
 use aie_pattern_core::register::MemBd;
 use aie_pattern_core::rule::fifo::{Faults, check};
 use aie_pattern_core::{Device, Element};
@@ -113,7 +111,4 @@ fn an_order_is_a_constant() {
 fn what_is_alone_on_a_tile_gets_its_first_channels() {
     let channels = [0, 1, 5, 8].map(|fifo| channel(&FIFOS, FifoEnd::consumer(fifo, 0)));
     assert_eq!(channels, [Some(0), Some(0), Some(1), Some(4)]);
-    let bds = [1, 2, 3, 4, 9].map(|fifo| first_bd(&FIFOS, FifoEnd::producer(fifo)));
-    // Eight of the fill come first, and odd channels have the upper half.
-    assert_eq!(bds, [Some(8), Some(24), Some(10), Some(26), Some(16)]);
 }

@@ -4,7 +4,7 @@ use aie_pattern_core::Device;
 use aie_pattern_core::Element;
 use aie_pattern_core::declare::{Allows, Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds, UNKNOWN};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{arrival, channel, core_locks, first_bd, period, pool, ring};
+use aie_pattern_core::lower::fifo::{arrival, channel, core_locks, period, pool, ring};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_tests::{Rng, cases};
 
@@ -68,7 +68,7 @@ impl Lists {
 
 /// What every function makes of an end, whatever it is.
 fn ask(fifos: &Fifos, end: FifoEnd, rng: &mut Rng) {
-    let _ = (pool(fifos, end), channel(fifos, end), first_bd(fifos, end), core_locks(fifos, end));
+    let _ = (pool(fifos, end), channel(fifos, end), core_locks(fifos, end));
     if let Some(ring) = ring(fifos, end)
         && !ring.is_empty()
     {

@@ -7,9 +7,7 @@ use crate::model::bench::Bench;
 #[allow(dead_code)]
 use aie_pattern_core::declare::{Allows, Claim, Fifo, FifoEnd, FifoLink, Fifos, Pair, StreamEnds};
 use aie_pattern_core::device::{Grid, Place};
-use aie_pattern_core::lower::fifo::{
-    Arrival, RouteEnds, arrival, channel, first_bd, needs_dma, period, pool, ring,
-};
+use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, channel, needs_dma, period, pool, ring};
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_core::rule::hop;
 use aie_pattern_core::{Device, Element, TileKind};
@@ -549,7 +547,6 @@ fn run(fifos: &Fifos, design: &Design, count: &mut Count) {
         if needs_dma(fifos, fifo) {
             assert_eq!(channel(fifos, end), Some(bench.port(fifo, 0).channel), "{design:?}");
         }
-        assert_eq!(first_bd(fifos, end).is_some(), ring(fifos, end).is_some());
     }
     bench.array.run();
     let expect = |end: FifoEnd, object: u64, element: u64, found: u32| {

@@ -9,12 +9,12 @@ use aie_pattern_core::declare::{
 };
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{
-    Arrival, BufferName, EndName, LockName, Placement, PoolLock, RouteEnds, arrival, channel, core_locks,
-    fifo_endpoint, first_bd, first_lock, needs_dma, object_len, order_len, period, pool, ring, rounds,
-    segment, segments, sent,
+    Arrival, BufferName, EndName, LockName, Placement, Pool, PoolLock, RouteEnds, arrival, channel,
+    core_locks, fifo_endpoint, needs_dma, object_len, order_len, period, pool, ring, rounds, segment,
+    segments, sent,
 };
 use aie_pattern_core::rule::fifo::{check, check_tap, check_task, check_task_end};
-use aie_pattern_core::{Device, Element};
+use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_tests::kept::{Kept, assert_kept};
 
 const RUNS_ON: Allows = Allows { runs_on: true, ..Allows::NONE };
@@ -997,6 +997,32 @@ fn of_tasks() {
         }
     }
     assert_kept("tests/tests/fifo/said_tasks.txt", &out.trim_start());
+}
+
+/// The ends before another one, in the order in which MLIR-AIE assigns their resources.
+fn before<'a>(fifos: &'a Fifos<'_>, end: FifoEnd) -> impl Iterator<Item = FifoEnd> + 'a {
+    let all = fifos.fifos.iter().enumerate().flat_map(|(fifo, of)| {
+        let consumers = (0..of.consumers.len()).map(move |k| FifoEnd::consumer(fifo, k));
+        std::iter::once(FifoEnd::producer(fifo)).chain(consumers)
+    });
+    all.take_while(move |&other| other != end)
+}
+
+/// The first descriptor of an end that has its tile with these FIFOs alone. Odd channels of a mem tile have the upper half.
+fn first_bd(fifos: &Fifos<'_>, end: FifoEnd) -> Option<u64> {
+    ring(fifos, end)?;
+    let tile = fifos.place(end);
+    let is_mem = fifos.grid.kind(tile)? == TileKind::Mem;
+    let half = |end| channel(fifos, end).filter(|_| is_mem).map_or(0, |channel| channel % 2);
+    let rivals = before(fifos, end).filter(|&at| fifos.place(at) == tile && half(at) == half(end));
+    Some(24 * half(end) + rivals.filter_map(|at| ring(fifos, at)).map(|ring| ring.len()).sum::<u64>())
+}
+
+/// The first lock of a pool that has its tile with these FIFOs alone.
+fn first_lock(fifos: &Fifos<'_>, pool: &Pool) -> u64 {
+    let own =
+        before(fifos, pool.owner).filter_map(|end| self::pool(fifos, end).filter(|own| own.owner == end));
+    own.filter(|own| own.place == pool.place).map(|own| own.locks()).sum()
 }
 
 /// What an end lowers to: its pool, its locks, its descriptors.

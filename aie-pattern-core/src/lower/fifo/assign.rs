@@ -1,8 +1,7 @@
-//! Channels, descriptors and locks of each end, if these FIFOs are all that is on its tile. They are assigned in
-//! declaration order, producer first.
+//! The channel of each end, if these FIFOs are all that is on its tile. Channels are assigned in declaration order,
+//! producer first.
 
-use super::tally::half;
-use super::{Pool, Strays, Tally, is_on_shim, needs_dma, pool, ring};
+use super::{Pool, Strays, Tally, is_on_shim, needs_dma, pool};
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::device::{Place, is_same_place};
 
@@ -118,45 +117,6 @@ const fn kept(fifos: &Fifos, tile: Place, strays: &Strays) -> Tally {
         });
     }
     tally
-}
-
-/// The first descriptor of an end's ring; `None` without a ring. On a mem tile, odd channels use the upper half of
-/// the descriptors.
-pub const fn first_bd(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
-    let tile = fifos.place(end);
-    let (Some(_), Some(kind)) = (ring(fifos, end), fifos.grid.kind(tile)) else { return None };
-    let strays = Strays::of(fifos);
-    let (mut tally, mut at) = (kept(fifos, tile, &strays), FifoEnd::producer(0));
-    loop {
-        if is_same_place(fifos.place(at), tile)
-            && let Some(ring) = ring(fifos, at)
-        {
-            let half = half(kind, tally.channel(fifos, at, strays.has(fifos, at)).0);
-            let first = tally.descriptors[half];
-            if at.const_eq(end) {
-                let upper = fifos.device.limits(kind).bds as u64 / 2;
-                return Some(first.saturating_add(upper * half as u64));
-            }
-            tally.descriptors[half] = first.saturating_add(ring.len());
-        }
-        at = next_end(fifos, at);
-    }
-}
-
-/// The first lock of a pool, as the tile numbers its locks.
-pub const fn first_lock(fifos: &Fifos, pool: &Pool) -> u64 {
-    let mut first = 0u64;
-    each_end!(fifos, at, 0..fifos.fifos.len(), {
-        if at.const_eq(pool.owner) {
-            break;
-        }
-        if let Some(other) = own_pool(fifos, at)
-            && is_same_place(other.place, pool.place)
-        {
-            first = first.saturating_add(other.locks());
-        }
-    });
-    first
 }
 
 /// The pool of an end, if the end owns it.

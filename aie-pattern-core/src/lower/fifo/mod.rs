@@ -9,8 +9,8 @@
 //! | Which descriptors? | [`ring`]: a [`Ring`], or `None` if no DMA works on a buffer; each descriptor is a [`RingBd`] |
 //! | Which names? | [`EndName`], [`BufferName`], [`LockName`], as in the pass |
 //! | Which declaration has a descriptor, for its rules and words? | [`Ring::declared`]; with addresses and ids, [`Ring::placed`] |
-//! | Which channel, descriptors and locks, if these FIFOs have the tile alone? | [`channel`], [`first_bd`], [`first_lock`] |
-//! | Which, if the FIFOs come from several blocks, next to separate descriptors? | [`TileFifos`] |
+//! | Which channel, if these FIFOs have the tile alone? | [`channel`] |
+//! | Does a tile suffice for FIFOs of several blocks, next to separate descriptors? | [`TileFifos`] |
 //! | Which values go to locks and to the task queue? | [`Pool::first_value`] for each lock, [`Ring::start_word`] |
 //! | Which locks does a core acquire and release? | [`core_locks`] |
 //! | Where does each element come from? | [`arrival`], [`sent`]; [`arrivals`] for several; [`period`], and through links [`rounds`] |
@@ -55,7 +55,7 @@ mod way;
 #[cfg(feature = "program")]
 pub use arrival::{Arrival, arrival, arrivals, sent};
 pub(crate) use assign::{are_rivals, each_end, has_channel, next_end, own_pool, pinned, take_turns};
-pub use assign::{channel, first_bd, first_lock, shares_channel};
+pub use assign::{channel, shares_channel};
 pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;
 pub(crate) use mem_row::MemRow;
