@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aie_pattern_core::declare::FifoSide;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::counted;
-use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
 use proc_macro2::Delimiter;
 
 use super::device::{Reader, before, constant, first_memref, operands, over};
@@ -14,7 +14,7 @@ use super::scope::{Entity, Scope};
 use crate::finding::Finding;
 use crate::model::{Access, Core, FifoAccess, FifoId, FifoPort, Named, Number, Place, Step, TileId, Trips};
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, Constants, inside, memref, number, symbol, value, values};
+use crate::tree::read::{self, Constants, memref, number, symbol, value, values};
 use crate::tree::{Block, Op, Region};
 
 /// The most levels of nested function calls that are followed.
@@ -31,8 +31,7 @@ struct Body {
 impl<'a> Reader<'_, 'a> {
     pub(super) fn read_core(&mut self, op: &'a Op) {
         let attributes = Attributes::of(op);
-        let inner = operands(op).unwrap_or_default();
-        let name = value(&mut over(op, &inner));
+        let name = value(&mut over!(op, &operands(op).unwrap_or_default()));
         let tile = self.tile_of(name.as_ref());
         let mut read = Body { tile, buffers: Vec::new(), acquired: HashMap::new() };
         let steps = self.read_all_steps(op, &mut read);
@@ -170,7 +169,7 @@ impl<'a> Reader<'_, 'a> {
         if op.name != "scf.if" {
             return None;
         }
-        let condition = value(&mut before(op)).or_else(|| value(&mut over(op, &operands(op)?)))?;
+        let condition = value(&mut before(op)).or_else(|| value(&mut over!(op, &operands(op)?)))?;
         self.scope.constant(&condition.text)
     }
 
@@ -181,8 +180,9 @@ impl<'a> Reader<'_, 'a> {
         let Some(end) = before.ops.last().filter(|end| is_while && end.name == "scf.condition") else {
             return false;
         };
-        let inner = operands(end).unwrap_or_default();
-        let Some(condition) = value(&mut over(end, &inner)) else { return false };
+        let Some(condition) = value(&mut over!(end, &operands(end).unwrap_or_default())) else {
+            return false;
+        };
         let here = before.ops.iter().find(|op| op.result().is_some_and(|name| name.text == condition.text));
         let constant = match here {
             Some(op) if matches!(op.name.as_str(), "arith.constant" | "constant") => constant(op),
@@ -209,13 +209,10 @@ impl<'a> Reader<'_, 'a> {
     /// **Indices**: `aie.objectfifo.subview.access %s[1]` is one of the objects that were acquired.
     fn check_index(&mut self, op: &Op, read: &Body) {
         let mut cursor = before(op);
-        let name = value(&mut cursor).or_else(|| value(&mut over(op, &operands(op)?)));
+        let name = value(&mut cursor).or_else(|| value(&mut over!(op, &operands(op)?)));
         let Some(name) = name else { return };
         let index = match cursor.group(Delimiter::Bracket) {
-            Some(group) => {
-                let inner = tokens(group.stream());
-                number(&mut inside(group, &inner), &self.scope)
-            }
+            Some(group) => number(&mut enter!(group, Language::Mlir), &self.scope),
             None => Attributes::of(op).number("index", &self.scope),
         };
         let (Some(index), Some((fifo, acquired))) = (index, read.acquired.get(&name.text)) else { return };
@@ -244,8 +241,7 @@ impl<'a> Reader<'_, 'a> {
     /// The objects of `acquire @f(Consume) : memref<..>, memref<..>`, one for each type, and of `release @f(Consume) [2]`.
     fn listed_count(&self, cursor: &mut Cursor) -> Option<Number> {
         if let Some(group) = cursor.group(Delimiter::Bracket) {
-            let inner = tokens(group.stream());
-            return number(&mut inside(group, &inner), &self.scope);
+            return number(&mut enter!(group, Language::Mlir), &self.scope);
         }
         let start = cursor.place().first;
         cursor.punct(':')?;
@@ -302,8 +298,7 @@ impl<'a> Reader<'_, 'a> {
             let mut cursor = before(op);
             cursor.group(Delimiter::Brace);
             let name = symbol(&mut cursor)?;
-            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-            let mut within = over(op, &inner);
+            let mut within = over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream()));
             let port = read::word(&mut within)?;
             within.punct(',');
             let count = match number(&mut within, &self.scope) {
@@ -414,11 +409,10 @@ pub(super) fn loop_head(op: &Op, scope: &Scope) -> LoopHead {
         cursor.is_ident("unsigned")
     };
     let parsed = if op.is_generic {
-        let inner = operands(op).unwrap_or_default();
-        let mut within = over(op, &inner);
+        let mut within = over!(op, &operands(op).unwrap_or_default());
         let mut next = || super::device::next_number(&mut within, scope);
         let block = op.regions.first().and_then(|region| region.blocks.first());
-        let variable = block.and_then(|block| value(&mut over(op, &block.arguments)));
+        let variable = block.and_then(|block| value(&mut over!(op, &block.arguments)));
         (next(), next(), next(), variable)
     } else {
         if is_unsigned {

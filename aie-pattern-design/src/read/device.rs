@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::scope::{Entity, Scope};
@@ -16,7 +16,7 @@ use crate::model::{
     Tile, TileId,
 };
 use crate::tree::attributes::{AttributePlace, Attributes};
-use crate::tree::read::{self, inside, memref, number, value, values};
+use crate::tree::read::{self, memref, number, value, values};
 use crate::tree::{Op, Region};
 
 /// Reads one design.
@@ -86,10 +86,17 @@ pub(super) fn operands(op: &Op) -> Option<Vec<TokenTree>> {
     Some(tokens(before(op).group(Delimiter::Parenthesis)?.stream()))
 }
 
-/// A cursor over tokens of an operation.
-pub(super) fn over<'a>(op: &Op, tokens: &'a [TokenTree]) -> Cursor<'a> {
-    Cursor::new(tokens, op.end).written_in(Language::Mlir)
+/// A cursor over tokens of an operation, which may be made here, as in [`enter!`].
+macro_rules! over {
+    ($op:expr, $tokens:expr) => {
+        aie_pattern_syntax::parse::cursor::Cursor {
+            tokens: $tokens,
+            end: $op.end,
+            language: aie_pattern_syntax::parse::cursor::Language::Mlir,
+        }
+    };
 }
+pub(super) use over;
 
 /// The symbol that an operation declares: the first symbol, or `sym_name` in the generic form.
 pub(super) fn symbol_of(op: &Op) -> Option<Named> {
@@ -116,7 +123,7 @@ pub(super) fn tail(op: &Op) -> &[TokenTree] {
 
 /// The first type among tokens.
 pub(super) fn first_memref(all: &[TokenTree], op: &Op) -> Option<Memref> {
-    let mut cursor = over(op, all);
+    let mut cursor = over!(op, all);
     while !cursor.is_empty() {
         if let Some(ty) = memref(&mut cursor) {
             return Some(ty);
@@ -162,7 +169,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         let name = if device.is_generic {
             part_of_number(device)
         } else {
-            operands(device).and_then(|inner| read::word(&mut over(device, &inner)))
+            operands(device).and_then(|inner| read::word(&mut over!(device, &inner)))
         };
         let written = name.as_ref().map(|name| Part::of(&name.text)).unwrap_or_default();
         let mapped = options.device.as_deref().map(Part::of);
@@ -504,8 +511,7 @@ impl<'r, 'a> Reader<'r, 'a> {
             let mut cursor = before(op);
             // `aie.logical_tile<CoreTile>(?, ?)`.
             cursor.angles();
-            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-            let mut inside = over(op, &inner);
+            let mut inside = over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream()));
             // What is not written is `?`.
             let mut is_place = true;
             let mut entry = |is_last: bool| {
@@ -566,8 +572,7 @@ impl<'r, 'a> Reader<'r, 'a> {
 
     /// The tile in an operation's operands, which comes first.
     fn first_tile(&mut self, op: &Op) -> Option<TileId> {
-        let inner = operands(op)?;
-        let name = value(&mut over(op, &inner));
+        let name = value(&mut over!(op, &operands(op)?));
         self.tile_of(name.as_ref())
     }
 
@@ -608,8 +613,7 @@ impl<'r, 'a> Reader<'r, 'a> {
     fn read_lock(&mut self, op: &Op) -> Option<Entity> {
         let attributes = Attributes::of(op);
         let none = read::NoConstants;
-        let inner = operands(op)?;
-        let mut inside = over(op, &inner);
+        let mut inside = over!(op, &operands(op)?);
         let name = value(&mut inside);
         let tile = self.tile_of(name.as_ref());
         inside.punct(',');
@@ -736,8 +740,7 @@ pub(super) fn next_number(cursor: &mut Cursor, scope: &Scope) -> Option<Number> 
 
 /// The arguments of an operation: `(%a: memref<64xi32>, %b: i32)`.
 pub(super) fn arguments(group: &proc_macro2::Group) -> Vec<crate::model::Argument> {
-    let inner = tokens(group.stream());
-    arguments_in(&mut inside(group, &inner))
+    arguments_in(&mut enter!(group, Language::Mlir))
 }
 
 /// `%a: memref<64xi32>, %b: i32`.

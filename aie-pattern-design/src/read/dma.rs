@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::errors::counted;
-use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, operands, over, tail};
@@ -15,7 +15,7 @@ use crate::model::{
     Action, Bd, BufferRef, DmaRegion, Memref, Named, Next, Number, Packet, Place, RegionKind, Start, UseLock,
 };
 use crate::tree::attributes::{AttributePlace, Attributes};
-use crate::tree::read::{self, inside, label, memref, number, value};
+use crate::tree::read::{self, label, memref, number, value};
 use crate::tree::{Block, Op, Region};
 
 /// The end of a block.
@@ -104,8 +104,7 @@ impl Bds {
 impl<'a> Reader<'_, 'a> {
     pub(super) fn read_region(&mut self, op: &'a Op) {
         let Some(kind) = RegionKind::of(&op.name) else { return };
-        let inner = operands(op).unwrap_or_default();
-        let name = value(&mut over(op, &inner));
+        let name = value(&mut over!(op, &operands(op).unwrap_or_default()));
         let tile = self.tile_of(name.as_ref());
         let mut found = Bds::default();
         for region in &op.regions {
@@ -325,8 +324,7 @@ impl<'a> Reader<'_, 'a> {
             let start = self.start_with(op, direction?, channel?);
             return Some((start, successors(op).into_iter().next()));
         }
-        let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op)?);
         let direction = read::direction(&mut cursor)?;
         cursor.punct(',')?;
         let channel = match read::symbol(&mut cursor) {
@@ -377,8 +375,7 @@ impl<'a> Reader<'_, 'a> {
     fn read_dma(&mut self, op: &'a Op, found: &mut Bds) {
         let attributes = Attributes::of(op);
         let is_loop = attributes.get("loop").is_none() || attributes.flag("loop");
-        let inner = operands(op).unwrap_or_default();
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op).unwrap_or_default());
         let (direction, channel) = if op.is_generic {
             self.generic_channel(op)
         } else {
@@ -423,8 +420,7 @@ impl<'a> Reader<'_, 'a> {
             let kind = attributes.number("packet_type", &self.scope)?;
             return Some(Packet { id: attributes.number("packet_id", &self.scope)?, kind });
         }
-        let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op)?);
         let kind = number(&mut cursor, &self.scope)?;
         cursor.punct(',')?;
         Some(Packet { id: number(&mut cursor, &self.scope)?, kind })
@@ -434,7 +430,7 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn use_lock(&mut self, op: &Op) -> Option<UseLock> {
         let attributes = Attributes::of(op);
         let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &inner);
         let name = value(&mut cursor)?;
         cursor.punct(',');
         let lock = self.scope.lock(&name.text);
@@ -489,7 +485,7 @@ impl<'a> Reader<'_, 'a> {
             return None;
         };
         self.list_attributes(op);
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &inner);
         let Some(name) = value(&mut cursor) else {
             self.not_checked(op, "has a buffer that is not a value");
             return None;
@@ -687,8 +683,7 @@ fn read_values(op: &Op, scope: &Scope, bd: &mut Bd) -> Option<Finding> {
         let start = cursor.place();
         cursor.bump();
         let group = cursor.group(Delimiter::Parenthesis)?;
-        let inner = tokens(group.stream());
-        let mut within = inside(group, &inner);
+        let mut within = enter!(group, Language::Mlir);
         let mut list = read::list(&mut within, |cursor| number(cursor, scope));
         match word.as_str() {
             "dyn_offset" => bd.offset = list.pop(),
@@ -784,8 +779,7 @@ pub(super) fn successors(op: &Op) -> Vec<Named> {
         } else if let Some(group) =
             cursor.group(Delimiter::Parenthesis).or_else(|| cursor.group(Delimiter::Bracket))
         {
-            let inner = tokens(group.stream());
-            let mut within = inside(group, &inner);
+            let mut within = enter!(group, Language::Mlir);
             while !within.is_empty() {
                 match label(&mut within) {
                     Some(name) => list.push(name),
@@ -801,12 +795,11 @@ pub(super) fn successors(op: &Op) -> Vec<Named> {
 
 /// The type of the first operand in the generic form, `: (memref<..>) -> ()`.
 pub(super) fn operand_memref(op: &Op) -> Option<Memref> {
-    let mut cursor = over(op, tail(op));
+    let mut cursor = over!(op, tail(op));
     let mut is_typed = false;
     while !cursor.is_empty() {
         if is_typed && let Some(group) = cursor.group(Delimiter::Parenthesis) {
-            let inner = tokens(group.stream());
-            return memref(&mut inside(group, &inner));
+            return memref(&mut enter!(group, Language::Mlir));
         }
         is_typed = cursor.is_punct(':');
         cursor.bump();

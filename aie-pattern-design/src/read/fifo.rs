@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::parse::cursor::{Cursor, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, first_memref, operands, over};
@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::model::{Design, ExternalId, Fifo, FifoId, FifoPort, Link, Named, Number, TileId};
 use crate::tree::Op;
 use crate::tree::attributes::Attributes;
-use crate::tree::read::{self, inside, memref, number, symbol, value};
+use crate::tree::read::{self, memref, number, symbol, value};
 
 /// The error of a name that no FIFO has.
 pub(crate) fn no_fifo(design: &Design, name: &Named) -> Finding {
@@ -29,17 +29,15 @@ impl<'a> Reader<'_, 'a> {
             return self.generic_fifo(op, &attributes);
         }
         let name = symbol(&mut cursor)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let mut inside_ = over(op, &inner);
-        let producer = self.port(&mut inside_)?;
-        inside_.punct(',')?;
-        let group = inside_.group(Delimiter::Brace)?;
-        let list = tokens(group.stream());
-        let mut within = inside(group, &list);
+        let mut inside = over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream()));
+        let producer = self.port(&mut inside)?;
+        inside.punct(',')?;
+        let group = inside.group(Delimiter::Brace)?;
+        let mut within = enter!(group, Language::Mlir);
         let consumers = read::list(&mut within, |cursor| self.port(cursor));
         within.is_empty().then_some(())?;
-        inside_.punct(',');
-        let depths = self.depths(&mut inside_)?;
+        inside.punct(',');
+        let depths = self.depths(&mut inside)?;
         let mut types = Vec::new();
         let mut initial = 0;
         while let Some(token) = cursor.peek() {
@@ -68,8 +66,7 @@ impl<'a> Reader<'_, 'a> {
     /// `"aie.objectfifo"(%p, %c) <{sym_name = "f", elemNumber = 2 : i32, elemType = !aie.objectfifo<..>}>`.
     fn generic_fifo(&mut self, op: &Op, attributes: &Attributes) -> Option<Fifo> {
         let name = attributes.text("sym_name")?;
-        let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op)?);
         let mut ports = read::list(&mut cursor, |cursor| self.port(cursor));
         let has_dims = ["dimensionsToStream", "dimensionsFromStreamPerConsumer"].iter().any(|key| {
             attributes.get(key).is_some_and(|attribute| {
@@ -177,8 +174,7 @@ impl<'a> Reader<'_, 'a> {
         let (mut source_offsets, mut destination_offsets, mut offsets_place) = (Vec::new(), Vec::new(), None);
         if let Some(group) = cursor.group(Delimiter::Parenthesis) {
             offsets_place = Some(read::whole(group));
-            let inner = tokens(group.stream());
-            let mut within = inside(group, &inner);
+            let mut within = enter!(group, Language::Mlir);
             for list in [&mut source_offsets, &mut destination_offsets] {
                 let found = read::numbers(&mut within, &self.scope);
                 *list = found.map(|(found, _)| found).unwrap_or_default();
@@ -203,8 +199,7 @@ impl<'a> Reader<'_, 'a> {
     fn members(&self, cursor: &mut Cursor) -> Option<Vec<(Option<FifoId>, Named)>> {
         let names = match cursor.group(Delimiter::Bracket) {
             Some(group) => {
-                let inner = tokens(group.stream());
-                let mut within = inside(group, &inner);
+                let mut within = enter!(group, Language::Mlir);
                 let names = read::list(&mut within, symbol);
                 within.is_empty().then_some(names)?
             }
@@ -230,8 +225,7 @@ impl<'a> Reader<'_, 'a> {
     fn read_allocate(&mut self, op: &Op) -> Option<()> {
         let mut cursor = before(op);
         let name = symbol(&mut cursor)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let tile = value(&mut over(op, &inner));
+        let tile = value(&mut over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream())));
         let id = self.tile_of(tile.as_ref());
         let Some(fifo) = self.known_fifo(&name) else { return Some(()) };
         let place = tile?.place;
@@ -251,14 +245,12 @@ impl<'a> Reader<'_, 'a> {
         let before = self.findings.len();
         let mut cursor = super::device::before(op);
         let name = symbol(&mut cursor)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let mut within = over(op, &inner);
+        let mut within = over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream()));
         let tile = value(&mut within)?;
         let id = self.tile_of(Some(&tile));
         within.punct(',');
         let group = within.group(Delimiter::Brace)?;
-        let list = tokens(group.stream());
-        let mut names = inside(group, &list);
+        let mut names = enter!(group, Language::Mlir);
         let mut externals: Vec<ExternalId> = Vec::new();
         while !names.is_empty() {
             let name = value(&mut names)?;

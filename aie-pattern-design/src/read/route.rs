@@ -53,8 +53,7 @@ impl<'a> Reader<'_, 'a> {
     }
 
     pub(super) fn flow(&mut self, op: &Op) -> Option<Flow> {
-        let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op)?);
         if op.is_generic {
             let attributes = Attributes::of(op);
             let source = self.generic_port(&mut cursor, &attributes, ["source_bundle", "source_channel"])?;
@@ -69,8 +68,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// `aie.cascade_flow(%a, %b)`.
     pub(super) fn read_cascade(&mut self, op: &'a Op) {
-        let inner = operands(op).unwrap_or_default();
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op).unwrap_or_default());
         let from = value(&mut cursor);
         cursor.punct(',');
         let to = value(&mut cursor);
@@ -80,8 +78,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// **Sides**: `aie.configure_cascade(%t, North, South)` says from where a core gets a cascade, and to where it sends one.
     pub(super) fn check_cascade_ways(&mut self, op: &'a Op) {
-        let inner = operands(op).unwrap_or_default();
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op).unwrap_or_default());
         let name = value(&mut cursor);
         let tile = self.tile_of(name.as_ref());
         let kind = tile.and_then(|tile| self.design[tile].kind);
@@ -114,7 +111,7 @@ impl<'a> Reader<'_, 'a> {
             attributes.number("ID", &self.scope)?
         } else {
             let inner = operands(op)?;
-            number(&mut over(op, &inner), &self.scope)?
+            number(&mut over!(op, &inner), &self.scope)?
         };
         let mut flow = PacketFlow {
             id,
@@ -137,7 +134,7 @@ impl<'a> Reader<'_, 'a> {
                 // `"aie.packet_source"(%t) <{bundle = 1 : i32, channel = 0 : i32}>`.
                 let operands = operands(inner)?;
                 let attributes = Attributes::of(inner);
-                self.generic_port(&mut over(inner, &operands), &attributes, ["bundle", "channel"])?
+                self.generic_port(&mut over!(inner, &operands), &attributes, ["bundle", "channel"])?
             } else {
                 let (tokens, place) = before(inner).angles()?;
                 self.port_of(&mut Cursor::new(tokens, place.last).written_in(Language::Mlir))?
@@ -154,7 +151,7 @@ impl<'a> Reader<'_, 'a> {
 
     pub(super) fn read_switchbox(&mut self, op: &'a Op) {
         let inner = operands(op).unwrap_or_default();
-        let name = value(&mut over(op, &inner));
+        let name = value(&mut over!(op, &inner));
         let tile = self.tile_of(name.as_ref());
         let mut found = Switchbox {
             tile,
@@ -208,12 +205,11 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = before(op);
         let (angles, place) = cursor.angles()?;
         let arbiter = number(&mut Cursor::new(angles, place.last).written_in(Language::Mlir), &self.scope)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let select = number(&mut over(op, &inner), &self.scope)?;
+        let select =
+            number(&mut over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream())), &self.scope)?;
         let merge = if cursor.is_ident("deterministic_merge") {
             cursor.bump();
-            let slots = tokens(cursor.group(Delimiter::Bracket)?.stream());
-            self.merge_slots(&mut over(op, &slots))?
+            self.merge_slots(&mut over!(op, &tokens(cursor.group(Delimiter::Bracket)?.stream())))?
         } else {
             Vec::new()
         };
@@ -236,8 +232,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// `aie.masterset(DMA : 0, %a, %b)`.
     fn master(&self, op: &Op) -> Option<MasterSet> {
-        let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op)?);
         let destination = bundle(&mut cursor, &self.scope)?;
         let selections = read::list(&mut cursor, |cursor| Some(value(cursor)?.text));
         Some(MasterSet { destination, selections, place: op.place })
@@ -245,12 +240,10 @@ impl<'a> Reader<'_, 'a> {
 
     /// `aie.packet_rules(South : 3) { aie.rule(31, 2, %a) }`.
     fn rules(&self, op: &Op) -> Option<Vec<PacketRule>> {
-        let inner = operands(op)?;
-        let source = bundle(&mut over(op, &inner), &self.scope)?;
+        let source = bundle(&mut over!(op, &operands(op)?), &self.scope)?;
         let mut rules = Vec::new();
         for rule in op.regions.iter().flat_map(crate::tree::Region::ops).filter(|op| op.name == "aie.rule") {
-            let inner = operands(rule)?;
-            let mut cursor = over(rule, &inner);
+            let mut cursor = over!(rule, &operands(rule)?);
             let mask = super::device::next_number(&mut cursor, &self.scope)?;
             let matched = super::device::next_number(&mut cursor, &self.scope)?;
             let selection = value(&mut cursor)?.text;
@@ -264,8 +257,7 @@ impl<'a> Reader<'_, 'a> {
     pub(super) fn allocation(&mut self, op: &Op) -> Option<Allocation> {
         if op.is_generic {
             let attributes = Attributes::of(op);
-            let inner = operands(op)?;
-            let tile = value(&mut over(op, &inner));
+            let tile = value(&mut over!(op, &operands(op)?));
             return Some(Allocation {
                 name: attributes.text("sym_name")?,
                 tile: self.tile_of(tile.as_ref()),
@@ -280,8 +272,7 @@ impl<'a> Reader<'_, 'a> {
         }
         let mut cursor = before(op);
         let name = symbol(&mut cursor)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let mut within = over(op, &inner);
+        let mut within = over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream()));
         let tile = value(&mut within);
         if tile.is_some() {
             within.punct(',')?;

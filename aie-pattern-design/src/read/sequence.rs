@@ -60,7 +60,7 @@ impl<'a> Reader<'_, 'a> {
                 if let Some(given) = cursor.group(Delimiter::Parenthesis) {
                     let arguments = sequence_arguments(sequence);
                     let callee = Callee { what: "sequence", takes: "argument", name, arguments: &arguments };
-                    let given = read::list(&mut over(op, &tokens(given.stream())), value).len();
+                    let given = read::list(&mut over!(op, &tokens(given.stream())), value).len();
                     self.findings.extend(callee.wrong(given, &types_of(&op.before, op), run.place));
                 }
                 continue;
@@ -292,8 +292,7 @@ impl<'a> Reader<'_, 'a> {
         }
         cursor.bump();
         let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
-        let inner = tokens(group.stream());
-        let mut within = over(op, &inner);
+        let mut within = over!(op, &tokens(group.stream()));
         read::list(&mut within, |cursor| {
             let name = value(cursor)?;
             cursor.punct('=');
@@ -376,8 +375,7 @@ impl<'a> Reader<'_, 'a> {
 
     /// The task of `aiex.dma_start_task(%k)`.
     fn task_of(&mut self, op: &Op) -> Option<usize> {
-        let inner = operands(op)?;
-        let name = value(&mut over(op, &inner))?;
+        let name = value(&mut over!(op, &operands(op)?))?;
         match self.scope.get(&name.text) {
             Some(Entity::Task(task)) => Some(*task),
             Some(Entity::Varying(loops)) => {
@@ -412,8 +410,7 @@ impl<'a> Reader<'_, 'a> {
             if op.name.ends_with("_for") {
                 (Target::Symbol(attributes.text("alloc")?), None)
             } else {
-                let inner = operands(op)?;
-                let name = value(&mut over(op, &inner))?;
+                let name = value(&mut over!(op, &operands(op)?))?;
                 let direction = attributes.direction("direction", &self.scope)?;
                 let channel = attributes.number("channel", &self.scope)?;
                 let tile = self.tile_of(Some(&name));
@@ -422,8 +419,7 @@ impl<'a> Reader<'_, 'a> {
         } else if op.name.ends_with("_for") {
             (Target::Symbol(symbol(&mut cursor)?), None)
         } else {
-            let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-            self.channel_target(&mut over(op, &inner))?
+            self.channel_target(&mut over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream())))?
         };
         let mut repeat = attributes.number("repeat_count", &self.scope);
         let mut bd_id = None;
@@ -485,15 +481,15 @@ impl<'a> Reader<'_, 'a> {
     fn chain_task(&mut self, op: &'a Op) -> Option<Task> {
         let mut cursor = before(op);
         let name = symbol(&mut cursor)?;
-        let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-        let given = read::list(&mut over(op, &inner), value);
+        let given =
+            read::list(&mut over!(op, &tokens(cursor.group(Delimiter::Parenthesis)?.stream())), value);
         let buffers: Vec<BufferRef> = given.iter().map(|name| self.buffer_of(name)).collect();
         let (mut target, mut repeat) = (None, Attributes::of(op).number("repeat_count", &self.scope));
         while !cursor.is_empty() {
             if cursor.is_ident("on") {
                 cursor.bump();
                 let inner = tokens(cursor.group(Delimiter::Parenthesis)?.stream());
-                target = Some(self.channel_target(&mut over(op, &inner))?);
+                target = Some(self.channel_target(&mut over!(op, &inner))?);
             } else if cursor.is_ident("for") {
                 cursor.bump();
                 target = Some((Target::Symbol(symbol(&mut cursor)?), None));
@@ -583,8 +579,7 @@ impl<'a> Reader<'_, 'a> {
     /// Reads an operation without regions.
     fn simple(&mut self, op: &Op) -> Option<Operation> {
         let attributes = Attributes::of(op);
-        let inner = operands(op).unwrap_or_default();
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &operands(op).unwrap_or_default());
         match op.name.strip_prefix("aiex.")? {
             "npu.dma_memcpy_nd" => {
                 let memcpy = self.printed(op, |reader, op| reader.memcpy(op, &attributes));
@@ -764,7 +759,7 @@ impl<'a> Reader<'_, 'a> {
     /// `aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 64, 64][0, 0, 64, 1]) {id = 0 : i64, metadata = @in} : memref<64x64xi8>`.
     fn memcpy(&mut self, op: &Op, attributes: &Attributes) -> Option<Memcpy> {
         let inner = operands(op)?;
-        let mut cursor = over(op, &inner);
+        let mut cursor = over!(op, &inner);
         self.check_all_defined(&inner);
         if op.is_generic {
             return self.generic_memcpy(op, &mut cursor, attributes);
@@ -860,13 +855,12 @@ impl<'a> Reader<'_, 'a> {
 
 /// The types after the colon of `@c(%a, %b) : (memref<..>, memref<..>) on ..`.
 fn types_of(all: &[TokenTree], op: &Op) -> Vec<(Option<Memref>, Option<Named>)> {
-    let mut cursor = over(op, all);
+    let mut cursor = over!(op, all);
     while !cursor.is_empty() && cursor.punct(':').is_none() {
         cursor.bump();
     }
     let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
-    let inner = tokens(group.stream());
-    let mut within = over(op, &inner);
+    let mut within = over!(op, &tokens(group.stream()));
     let mut types = Vec::new();
     while !within.is_empty() {
         types.push(type_of(&mut within));
@@ -881,7 +875,7 @@ fn types_of(all: &[TokenTree], op: &Op) -> Vec<(Option<Memref>, Option<Named>)> 
 fn sequence_arguments(op: &Op) -> Vec<crate::model::Argument> {
     if op.is_generic {
         let entry = op.regions.first().and_then(|region| region.blocks.first());
-        return entry.map(|block| arguments_in(&mut over(op, &block.arguments))).unwrap_or_default();
+        return entry.map(|block| arguments_in(&mut over!(op, &block.arguments))).unwrap_or_default();
     }
     let mut cursor = before(op);
     symbol(&mut cursor);
@@ -942,12 +936,12 @@ struct Walk {
 /// The words of `memref.global @g : memref<8xi32> = dense<[1, 2]>`, or of its bytes, `dense<"0x01000000">`.
 fn words_of(op: &Op) -> Option<Vec<u32>> {
     let at = op.before.iter().position(|token| matches!(token, TokenTree::Ident(name) if name == "dense"))?;
-    let mut cursor = over(op, op.before.get(at + 1..)?);
+    let mut cursor = over!(op, op.before.get(at + 1..)?);
     let (values, _) = cursor.angles()?;
     let count = result_memref(op)?.elements()?;
     match values {
         [TokenTree::Group(_)] => {
-            let mut within = over(op, values);
+            let mut within = over!(op, values);
             let (list, _) = read::numbers(&mut within, &read::NoConstants)?;
             list.iter().map(|number| Some(number.value? as u32)).collect()
         }
@@ -965,7 +959,7 @@ fn words_of(op: &Op) -> Option<Vec<u32>> {
             bytes.chunks_exact(8).map(word).collect()
         }
         _ => {
-            let mut within = over(op, values);
+            let mut within = over!(op, values);
             let all = number(&mut within, &read::NoConstants)?.value? as u32;
             Some(vec![all; usize::try_from(count).ok().filter(|count| *count <= 1 << 16)?])
         }

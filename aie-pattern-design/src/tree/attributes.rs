@@ -1,11 +1,11 @@
 //! `{init = 1 : i32, sym_name = "l"}`: the attributes of an operation.
 
 use aie_pattern_core::device::Direction;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter};
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenTree};
 
 use super::Op;
-use super::read::{self, Constants, inside, unquoted};
+use super::read::{self, Constants, unquoted};
 use crate::finding::Replacement;
 use crate::model::{Named, Number};
 
@@ -70,8 +70,7 @@ impl Attributes {
 
     /// Adds the attributes in braces.
     pub fn read(&mut self, group: &Group) {
-        let inner = tokens(group.stream());
-        let mut cursor = inside(group, &inner);
+        let mut cursor = enter!(group, Language::Mlir);
         while !cursor.is_empty() {
             let Some(key) = take_key(&mut cursor) else {
                 cursor.bump();

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::errors::Place;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
 use aie_pattern_syntax::parse::mlir::memref::take_shaped;
 use proc_macro2::{Delimiter, Group, Literal, Span, TokenTree};
 
@@ -204,8 +204,7 @@ pub fn numbers(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<Nu
         return Some((list, Place { first: start.first, last: place.last }));
     }
     let group = ahead.group(Delimiter::Bracket)?;
-    let inner = tokens(group.stream());
-    let mut inside = inside(group, &inner);
+    let mut inside = enter!(group, Language::Mlir);
     let list = number_list(&mut inside, constants)?;
     *cursor = ahead;
     Some((list, whole(group)))
@@ -256,11 +255,6 @@ fn number_list(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<Num
     cursor.is_empty().then_some(list)
 }
 
-/// A cursor over the tokens of a group.
-pub fn inside<'a>(group: &Group, inner: &'a [TokenTree]) -> Cursor<'a> {
-    Cursor::new(inner, group.span_close()).written_in(Language::Mlir)
-}
-
 /// The place of a group, including its brackets.
 pub fn whole(group: &Group) -> Place {
     Place { first: group.span_open(), last: group.span_close() }
@@ -274,8 +268,7 @@ const SECOND: [&str; 2] = ["stride", "const_pad_after"];
 pub fn pairs(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<(Number, Number)>, Place)> {
     let mut ahead = cursor.clone();
     let group = ahead.group(Delimiter::Bracket)?;
-    let inner = tokens(group.stream());
-    let mut inside = inside(group, &inner);
+    let mut inside = enter!(group, Language::Mlir);
     let mut list = Vec::new();
     while !inside.is_empty() {
         let (fields, place) = inside.angles()?;

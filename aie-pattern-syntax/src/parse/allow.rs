@@ -2,7 +2,7 @@
 
 use proc_macro2::Delimiter;
 
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, enter};
 use super::keys::{Key, keys, parse_keys};
 use crate::errors::{Errors, help_code};
 
@@ -20,7 +20,6 @@ pub fn parse_allowed<K: Key>(cursor: &mut Cursor, errors: &mut Errors, mut allow
         cursor.push_expected_with(format_args!("`{example}`"), &help_code(format!("allow{example}")), errors);
         return;
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     parse_keys(&mut inside, errors, |word, _, _| allow(word.key));
 }

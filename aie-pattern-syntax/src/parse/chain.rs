@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::allow::parse_allowed;
 use super::attributes::refuse_condition;
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter};
 use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_pair;
@@ -70,8 +70,7 @@ pub(super) fn parse_locks(cursor: &mut Cursor, errors: &mut Errors) -> Vec<(Numb
     else {
         return Vec::new();
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut locks = Vec::new();
     while !inside.is_empty() {
         let Some(pair) = inside.group(Delimiter::Parenthesis) else {

@@ -33,11 +33,30 @@ impl Language {
 /// A position in a list of tokens.
 #[derive(Clone)]
 pub struct Cursor<'a> {
-    tokens: &'a [TokenTree],
+    /// The tokens that are left.
+    pub tokens: &'a [TokenTree],
     /// The place of an error about a missing token at the end.
-    end: Span,
-    language: Language,
+    pub end: Span,
+    /// The language of the numbers here.
+    pub language: Language,
 }
+
+/// A cursor over the tokens within a group, in Rust or in the language given. A macro, because a function cannot own
+/// the tokens for its caller.
+#[macro_export]
+macro_rules! enter {
+    ($($group:ident).+) => {
+        $crate::enter!($($group).+, $crate::parse::cursor::Language::Rust)
+    };
+    ($($group:ident).+, $language:expr) => {
+        $crate::parse::cursor::Cursor {
+            tokens: &$crate::parse::cursor::tokens($($group).+.stream()),
+            end: $($group).+.span_close(),
+            language: $language,
+        }
+    };
+}
+pub use enter;
 
 impl<'a> Cursor<'a> {
     /// A cursor over `tokens`, which end at `end`. Their language is Rust, unless [`written_in`](Self::written_in)
@@ -49,11 +68,6 @@ impl<'a> Cursor<'a> {
     /// The same tokens, in another language.
     pub fn written_in(self, language: Language) -> Self {
         Self { language, ..self }
-    }
-
-    /// The language of the numbers here.
-    pub fn language(&self) -> Language {
-        self.language
     }
 
     /// A cursor over the whole input of a macro; it ends at the last token.

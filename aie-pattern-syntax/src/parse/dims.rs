@@ -5,7 +5,7 @@ use aie_pattern_core::declare::PairNotation;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter, tokens};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help_code};
@@ -144,8 +144,7 @@ fn innermost(list: &Group) -> Option<String> {
 
 fn parse_list(kind: &Kind, group: &Group, errors: &mut Errors) -> Option<Vec<Pair>> {
     let before = errors.len();
-    let inner = tokens(group.stream());
-    let mut cursor = Cursor::new(&inner, group.span_close());
+    let mut cursor = enter!(group);
     let mut list = Vec::new();
     while !cursor.is_empty() {
         let errors_before = errors.len();

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use syn::Path;
 use syn::parse::Parse;
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter, tokens};
 use super::keys::{keys, parse_keys};
 use super::number::Number;
 use super::pair::parse_numbers;
@@ -63,8 +63,7 @@ pub fn parse_ensure(cursor: &mut Cursor, errors: &mut Errors) -> Ensure {
     ) else {
         return ensure;
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     if inside.is_empty() {
         inside.push_expected_with("`covers` or another contract", &help_code("ensure(covers)"), errors);
     }

@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter};
 use super::keys::skip_part;
 use super::number::{Number, Until, parse_number};
 use crate::errors::{Errors, Place, counted, help, help_code, known_names, note};
@@ -125,8 +125,7 @@ fn parse_list<T>(
     errors: &mut Errors,
 ) -> Option<Vec<T>> {
     let before = errors.len();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(language);
+    let mut inside = enter!(group, language);
     let mut list = Vec::new();
     loop {
         let part = parse(&mut inside, errors);

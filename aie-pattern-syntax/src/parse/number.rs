@@ -61,7 +61,7 @@ pub enum Until {
 
 /// Parses a number; pushes an error and returns `None` if none is there. `what` is its name: "a size".
 pub fn parse_number(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
-    if cursor.language() != Language::Mlir {
+    if cursor.language != Language::Mlir {
         return parse_expression(cursor, until, what, errors);
     }
     let number = if at_value(cursor) {
@@ -94,7 +94,7 @@ fn parse_constant(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Optio
 
 /// Parses a number in the syntax of Rust and C++.
 fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut Errors) -> Option<Number> {
-    if cursor.language() == Language::Cpp {
+    if cursor.language == Language::Cpp {
         skip_cast(cursor);
     }
     let piece = take_expression(&mut cursor.clone(), until);
@@ -109,7 +109,7 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
             value: Some(value),
         });
     }
-    if cursor.language() == Language::Cpp
+    if cursor.language == Language::Cpp
         && let Some(plain) = without_casts(piece)
     {
         let place = Place::of(piece)?;
@@ -134,7 +134,7 @@ fn parse_expression(cursor: &mut Cursor, until: Until, what: &str, errors: &mut 
     };
     let expression = cursor.skip(taken);
     let place = Place::of(expression)?;
-    if cursor.language() == Language::Cpp && !push_octals(expression, errors) {
+    if cursor.language == Language::Cpp && !push_octals(expression, errors) {
         return None;
     }
     match value {

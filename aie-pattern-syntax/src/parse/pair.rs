@@ -2,7 +2,7 @@
 
 use proc_macro2::Group;
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Language, enter};
 use super::number::{Number, Until, parse_number};
 use crate::errors::Errors;
 
@@ -27,8 +27,7 @@ pub fn parse_numbers(
     errors: &mut Errors,
 ) -> Option<Vec<Number>> {
     let before = errors.len();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(language);
+    let mut inside = enter!(group, language);
     let mut numbers = Vec::new();
     for (k, name) in what.iter().enumerate() {
         if k >= least && inside.is_empty() {

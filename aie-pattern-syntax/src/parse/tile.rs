@@ -9,7 +9,7 @@ use syn::parse::Parse;
 use super::allow::parse_allowed;
 use super::attributes::refuse_condition;
 use super::chain::text;
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, enter};
 use super::keys::{At, Given, Key, expect_equals, keys, parse_key, skip_part};
 use super::paths::{before_comma, is_punct};
 use super::rust::parse_first;
@@ -169,8 +169,7 @@ fn parse_names(
     errors: &mut Errors,
 ) -> Option<Vec<Vec<TokenTree>>> {
     let group = cursor.expect_group(Delimiter::Parenthesis, format_args!("`{example}`"), errors)?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let before = errors.len();
     let paths = parse_paths(&mut inside, errors);
     if errors.len() == before && !inside.is_empty() {

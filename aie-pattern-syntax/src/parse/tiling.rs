@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenTree};
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter};
 use super::list::List;
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_numbers;
@@ -152,8 +152,7 @@ fn parse_fields(
     errors: &mut Errors,
     mut value: impl FnMut(&'static str, &mut Cursor, &mut Errors),
 ) {
-    let inner = tokens(group.stream());
-    let mut cursor = Cursor::new(&inner, group.span_close());
+    let mut cursor = enter!(group);
     let by_name = at_field(&cursor) || cursor.is_punct('.');
     // `{ offset: 4 }` is Rust's notation.
     let language = if by_name && !cursor.is_punct('.') { Language::Rust } else { Language::of(group) };
@@ -251,8 +250,7 @@ fn parse_traversals(cursor: &mut Cursor, errors: &mut Errors) -> Option<Traversa
     let mut list = Vec::new();
     let group = parse_vector("a list of traversals, `{{...}, ...}`", cursor, errors)?;
     let place = group.span().into();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     if at_field(&inside) || matches!(inside.peek(), Some(TokenTree::Literal(_))) {
         let advice = help_code(format!("{{{{{}}}}}", group.stream()));
         let message = "expected a list of traversals, `{{...}, ...}`, found a single traversal";
@@ -289,8 +287,7 @@ fn is_traversing_parameters(path: &[TokenTree]) -> bool {
 }
 
 fn parse_traversal(group: &Group, errors: &mut Errors) -> Option<Traversal> {
-    let inner = tokens(group.stream());
-    let inside = Cursor::new(&inner, group.span_close());
+    let inside = enter!(group);
     let place = group.span().into();
     if !at_field(&inside) && !inside.is_punct('.') {
         let numbers = parse_numbers(group, &TRAVERSAL_NUMBERS, 3, Language::of(group), errors)?;

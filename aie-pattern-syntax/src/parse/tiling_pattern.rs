@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::allow::{OfWalk, parse_allowed};
 use super::attributes::refuse_condition;
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, enter, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{At, Given, expect_equals, keys, parse_key};
@@ -300,8 +300,7 @@ impl Tilings {
     }
 
     fn parse_contents(&mut self, group: &Group, depth: usize, errors: &mut Errors) {
-        let inner = tokens(group.stream());
-        let mut cursor = Cursor::new(&inner, group.span_close());
+        let mut cursor = enter!(group);
         if !is_list(&cursor) || depth == MAX_DEPTH {
             self.list.extend(parse_tiling(group, errors));
             return;
@@ -374,8 +373,7 @@ fn is_list(cursor: &Cursor) -> bool {
         return true;
     }
     let Some(TokenTree::Group(group)) = cursor.peek() else { return false };
-    let inner = tokens(group.stream());
-    let inside = Cursor::new(&inner, group.span_close());
+    let inside = enter!(group);
     at_field(&inside) || is_source(&inside) || matches!(inside.peek(), Some(TokenTree::Group(_)))
 }
 

@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::Path;
 
 use crate::errors::{Errors, Place, counted, help_code};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dims::{Pair, Pairs};
 use crate::parse::keys::{expect_equals, parse_keys, skip_part};
 use crate::parse::list::List;
@@ -112,8 +112,7 @@ fn parse_numbers_of_iteration(cursor: &mut Cursor, errors: &mut Errors) -> Optio
 /// `axi(smid = 1, qos = 2, cache = 3, secure)`.
 pub(super) fn parse_axi(cursor: &mut Cursor, errors: &mut Errors) -> Option<Axi<Number>> {
     let group = cursor.expect_group(Delimiter::Parenthesis, "`(smid = 0, qos = 0, cache = 0)`", errors)?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut axi = Axi::EMPTY;
     parse_keys(&mut inside, errors, |key, cursor, errors| {
         let number = match key.key {

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::entry::{Pins, name_of};
 use crate::errors::{Errors, Place, help, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::number::Number;
 use crate::parse::pair::parse_numbers;
 
@@ -118,8 +118,7 @@ pub(super) fn parse_location(
 
 /// `{ address(0, 2, 0x0), bank(0, 2, 1) }`, one for each copy.
 fn parse_places(group: &Group, tile: Option<AdfTile>, errors: &mut Errors) -> Option<(Pins, Pins)> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let (mut addresses, mut banks) = (Pins::default(), Pins::default());
     loop {
         parse_place(&mut inside, tile, &mut addresses, &mut banks, errors)?;

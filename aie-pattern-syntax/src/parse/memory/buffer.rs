@@ -15,7 +15,7 @@ use super::next::at_own;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::buffer::parse_type;
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::mlir::generic::refuse_generic;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::mlir::value::at_value;
@@ -51,8 +51,7 @@ pub(super) fn parse_buffers(
     tile_of_adf: Option<AdfTile>,
     errors: &mut Errors,
 ) -> (Vec<Buffer>, Option<Number>, Option<Defined>) {
-    let inner = tokens(body.stream());
-    let mut cursor = Cursor::new(&inner, body.span_close());
+    let mut cursor = enter!(body);
     let (mut buffers, mut locations, mut tile) = (Vec::new(), Vec::new(), Tile::default());
     while !cursor.is_empty() {
         let (before, left) = (errors.len(), cursor.rest().len());

@@ -12,7 +12,7 @@ use super::buffer::Known;
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::attributes::refuse_condition;
 use crate::parse::chain::text;
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::rust::parse_all;
 
@@ -48,8 +48,7 @@ impl Port {
 
 /// Parses the ports in parentheses and pushes their errors.
 pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<Port> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut ports = Vec::new();
     loop {
         match parse_port(&mut inside, known, errors) {

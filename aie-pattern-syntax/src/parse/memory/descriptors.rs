@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::buffer::Known;
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::chain::parse_locks;
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::keys::keys;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::paths::{before_comma, take_path};
@@ -62,8 +62,7 @@ pub struct Start {
 /// Parses the brackets; `None` if an error was pushed.
 pub fn parse_descriptors(group: &Group, known: Known<'_>, errors: &mut Errors) -> Option<Descriptors> {
     let before = errors.len();
-    let inner = tokens(group.stream());
-    let mut cursor = Cursor::new(&inner, group.span_close());
+    let mut cursor = enter!(group);
     let mut places = Vec::new();
     let links = parse_paths_with(&mut cursor, errors, |item, cursor, errors| {
         if cursor.is_ident("in") {
@@ -117,8 +116,7 @@ fn parse_starts(cursor: &mut Cursor, written: &Written, errors: &mut Errors) -> 
     let Some(group) = cursor.expect_group(Delimiter::Bracket, "`[PingBd, OutBd * 4]`", errors) else {
         return Vec::new();
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut starts = Vec::new();
     while !inside.is_empty() {
         let before = errors.len();

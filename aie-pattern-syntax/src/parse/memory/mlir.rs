@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::entry::{Buffer, Pins, constant_name, name_of, parse_bool};
 use super::next::at_entry;
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::keys::{At, Given, expect_equals, keys};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dense;
@@ -115,8 +115,7 @@ pub(super) fn take_other(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Erro
             if let Some(body) = ahead.group(Delimiter::Brace) {
                 check_core(body, MAX_DEPTH, errors);
             }
-            let inner = tokens(operands.stream());
-            let of = take_value(&mut Cursor::new(&inner, operands.span_close())).map(|value| value.name);
+            let of = take_value(&mut enter!(operands)).map(|value| value.name);
             let bytes = take_dict(&mut ahead).and_then(|attributes| stack_size(attributes, errors));
             tile.stacks.extend(of.zip(bytes));
         }
@@ -131,8 +130,7 @@ fn check_core(body: &Group, depth: usize, errors: &mut Errors) {
     if depth == 0 {
         return push_too_deep(body, errors);
     }
-    let inner = tokens(body.stream());
-    let mut inside = Cursor::new(&inner, body.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(body, Language::Mlir);
     while !inside.is_empty() {
         if skip_label(&mut inside) {
             continue;
@@ -205,8 +203,7 @@ pub(super) fn parse_buffer(cursor: &mut Cursor, tile: &mut Tile, errors: &mut Er
         cursor.push_expected(format_args!("`{} = aie.buffer(%tile)`", value.name), errors);
         return None;
     };
-    let inner = tokens(operand.stream());
-    check_tile(take_value(&mut Cursor::new(&inner, operand.span_close())), tile, errors);
+    check_tile(take_value(&mut enter!(operand)), tile, errors);
     let before = errors.len();
     let mut attributes = Attributes::default();
     if let Some(dict) = take_dict(cursor) {

@@ -34,7 +34,7 @@ pub use self::like::Like;
 use self::like::parse_like;
 use self::mlir::{Defined, check_spaces};
 use super::at_item;
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, enter};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{At, expect_equals, keys, names, parse_keys};
 use super::name::{Named, parse_device, parse_tile};
@@ -292,8 +292,7 @@ impl Memory {
         if self.conflict_free.is_some() {
             errors.push(Rule::DuplicateKey, word.span(), "`ensure` is given twice");
         }
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close());
+        let mut inside = enter!(group);
         let place = inside.place();
         let found = inside.found();
         let is_known = inside.is_ident("conflict_free");
@@ -333,8 +332,7 @@ impl Memory {
 
 /// Parses the names of buffers.
 fn parse_call(group: &Group, known: Known<'_>, errors: &mut Errors) -> Vec<usize> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut call = Vec::new();
     if inside.is_empty() {
         let message = "expected the buffers that a call of a kernel uses together, found none".to_owned();

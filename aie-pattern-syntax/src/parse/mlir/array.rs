@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, TokenTree};
 
 use crate::errors::{Errors, Place, help_code};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
 
@@ -13,8 +13,7 @@ pub fn parse_array(what: &str, cursor: &mut Cursor, errors: &mut Errors) -> Opti
     let start = cursor.place();
     let before = errors.len();
     let (numbers, last) = if let Some(group) = cursor.group(Delimiter::Bracket) {
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        let mut inside = enter!(group, Language::Mlir);
         let numbers = parse_numbers(what, Until::Comma, &mut inside, errors);
         (numbers, group.span())
     } else if take_opening(cursor) {

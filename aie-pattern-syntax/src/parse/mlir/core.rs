@@ -4,13 +4,12 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Language, enter};
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The stack size in bytes, if the attributes of a core give it.
 pub fn stack_size(attributes: &Group, errors: &mut Errors) -> Option<Number> {
-    let all = tokens(attributes.stream());
-    let mut cursor = Cursor::new(&all, attributes.span_close()).written_in(Language::Mlir);
+    let mut cursor = enter!(attributes, Language::Mlir);
     while !cursor.is_empty() {
         if let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest()
             && key == "stack_size"

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use crate::errors::Errors;
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::keys::{At, Given, Key, parse_more_keys};
 
 /// Takes the attributes if they are next: in braces, or in the generic form's `<{...}>`.
@@ -31,7 +31,6 @@ pub fn parse_dict<K: Key>(
     errors: &mut Errors,
     value: impl FnMut(At<K>, &mut Cursor, &mut Errors),
 ) {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     parse_more_keys(&mut inside, given, errors, value);
 }

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::operation::{Name, take_name};
 use super::value::{at_value, take_value};
 use crate::errors::Errors;
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 
 /// Dialects that compute, branch, call, or access memory element by element.
 const DIALECTS: [&str; 17] = [
@@ -202,7 +202,7 @@ pub fn before<'a>(cursor: &Cursor<'a>, is_own: impl Fn(&Cursor<'a>) -> bool) -> 
     {
         outside.pass(token);
         if outside.is_here() && is_own(&ahead) {
-            return Cursor::of_input(ahead.taken(all)).written_in(cursor.language());
+            return Cursor::of_input(ahead.taken(all)).written_in(cursor.language);
         }
     }
     cursor.clone()
@@ -259,8 +259,7 @@ pub fn skip_rest(cursor: &mut Cursor) {
 
 /// Whether braces hold operations rather than attributes.
 pub fn is_region(group: &Group) -> bool {
-    let inner = tokens(group.stream());
-    let cursor = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let cursor = enter!(group, Language::Mlir);
     let mut ahead = cursor.clone();
     let is_unit = take_name(&mut ahead).is_some_and(|name| {
         !name.is_generic && (ahead.is_punct(',') || ahead.is_empty() && !is_passive(&name.text))

@@ -17,7 +17,7 @@ use super::held;
 use super::number::parse_unsigned;
 use super::operation::take_symbol;
 use crate::errors::{Errors, Place, counted, help, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::value::{literal, take_value};
@@ -64,8 +64,7 @@ pub(super) fn parse_acquire(
     }
     let (symbol, place) = take_symbol(cursor, errors)?;
     let group = cursor.expect_group(Delimiter::Parenthesis, "`(Produce, 1)` or `(Consume, 1)`", errors)?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let (at, found) = (inside.place(), inside.found());
     let is_producer = match inside.ident().map(ToString::to_string).as_deref() {
         Some("Produce") => true,
@@ -142,8 +141,7 @@ fn refuse_former(name: &Name, cursor: &mut Cursor, errors: &mut Errors) -> bool 
 /// The operation in today's syntax, `aie.objectfifo.acquire @of(Consume, 1)`, for the operands `(%of :
 /// !aie.objectfifo<..>, 1)`.
 fn today(name: &Name, port: &str, operands: &Group) -> Option<String> {
-    let inner = tokens(operands.stream());
-    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(operands, Language::Mlir);
     let value = take_value(&mut inside)?;
     let [.., TokenTree::Punct(comma), TokenTree::Literal(count)] = inside.rest() else { return None };
     let symbol = value.name.trim_start_matches('%');
@@ -182,8 +180,7 @@ fn parse_element_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref
 pub(super) fn parse_element(block: &Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let value = take_value(cursor)?;
     let index = cursor.group(Delimiter::Bracket)?;
-    let inner = tokens(index.stream());
-    let mut inside = Cursor::new(&inner, index.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(index, Language::Mlir);
     let number = parse_unsigned(&mut inside, "the index of an object", errors)?;
     let is_it = |view: &&View| view.core == block.core && view.value == value.name;
     let view = block.views.iter().rev().find(is_it)?;

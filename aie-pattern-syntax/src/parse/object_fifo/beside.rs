@@ -5,7 +5,7 @@ use proc_macro2::Delimiter;
 use super::block::{Beside, Block};
 use super::line::before_statement;
 use crate::errors::{Errors, Place};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::parse_memref;
 use crate::parse::mlir::operation::{Name, take_name};
@@ -39,9 +39,7 @@ fn parse_one(cursor: &mut Cursor, errors: &mut Errors) -> Option<Beside> {
     }
     let is_buffer = take_name(cursor)?.text == "aie.buffer";
     let operands = cursor.expect_group(Delimiter::Parenthesis, "`(%tile)`", errors)?;
-    let inner = tokens(operands.stream());
-    let tile =
-        parse_tile(&mut Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir), errors)?;
+    let tile = parse_tile(&mut enter!(operands, Language::Mlir), errors)?;
     let place = Place { first, last: operands.span() };
     if !is_buffer {
         return Some(Beside { tile, bytes: 0, locks: 1, place });

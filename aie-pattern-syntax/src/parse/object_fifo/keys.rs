@@ -13,7 +13,7 @@ use super::remarks::parse_remark;
 use super::value::Form;
 use super::{pasted, python, tile};
 use crate::errors::Errors;
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::keys::{At, Given, at_end, expect_equals, names, parse_one_key};
 use crate::parse::mlir::generic::refuse_generic;
 use crate::parse::mlir::operation::{FIFO, take_name};
@@ -69,8 +69,7 @@ fn parse_key(fifo: &mut Fifo, block: &mut Block, key: At<FifoKey>, cursor: &mut 
 
 /// Parses the operation in braces, and other operations on its FIFO.
 fn parse_group(fifo: &mut Fifo, block: &mut Block, group: &Group, given: &mut Given, errors: &mut Errors) {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let mut is_declared = false;
     let before = errors.len();
     while !inside.is_empty() && errors.len() == before {

@@ -4,7 +4,7 @@ use proc_macro2::Delimiter;
 
 use super::block::{Block, Link, Member, Offsets};
 use crate::errors::{Errors, Place, help_code};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::name::plain;
 pub(super) use crate::parse::paths::is_punct;
 
@@ -30,12 +30,11 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
         place: Place { first: start.first, last: last.last },
     };
     if let Some(group) = cursor.group(Delimiter::Parenthesis) {
-        let inner = tokens(group.stream());
+        let mut inside = enter!(group);
         // An empty list means `[]` and `[]`.
-        if inner.is_empty() {
+        if inside.is_empty() {
             return block.links.push(link);
         }
-        let mut inside = Cursor::new(&inner, group.span_close());
         let Some(source) = parse_offsets(&mut inside, errors) else { return };
         inside.punct(',');
         let Some(destination) = parse_offsets(&mut inside, errors) else { return };
@@ -52,8 +51,7 @@ fn parse_members(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<Member>
         &help_code("link [In] -> [A, B] ([] [0, 8])"),
         errors,
     )?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut members = Vec::new();
     while !inside.is_empty() {
         let is_symbol = inside.punct('@').is_some();
@@ -72,8 +70,7 @@ fn parse_offsets(cursor: &mut Cursor, errors: &mut Errors) -> Option<Offsets> {
         &help_code("([] [0, 8])"),
         errors,
     )?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let mut list = Vec::new();
     while !inside.is_empty() {
         list.push(super::number::parse_unsigned(&mut inside, "an offset", errors)?);

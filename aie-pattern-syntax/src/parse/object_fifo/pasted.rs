@@ -12,7 +12,7 @@ use super::operation::take_symbol;
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dims::{DIMS, parse_pairs};
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys};
 use crate::parse::mlir::dense::parse_values;
@@ -129,8 +129,7 @@ fn object_of(fifo: &Fifo, place: Place) -> Option<Memref> {
 
 /// `%t00 dimensionsToStream [..], {%t01 dimensionsFromStream [..]}, 2 : i32`.
 fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) -> Option<()> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     given.note("producer", "producer", inside.place(), errors);
     fifo.producer = Some(parse_producer(&mut inside, errors)?);
     check_word(&inside, "toStream", "dimensionsToStream", errors)?;
@@ -152,8 +151,7 @@ fn parse_operands(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mu
 }
 
 fn parse_consumers(fifo: &mut Fifo, group: &Group, given: &mut Given, errors: &mut Errors) -> Option<()> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let mut any = false;
     while !inside.is_empty() {
         fifo.consumers.push(parse_tile(&mut inside, errors)?);

@@ -13,7 +13,7 @@ use super::operation::{TASK, WAIT, is_task, push_unread, take_symbol};
 use super::pasted::parse_unnamed;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
@@ -140,8 +140,7 @@ fn skip_operation(cursor: &mut Cursor) {
 fn parse_allocate(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -> Option<()> {
     let (symbol, place) = take_symbol(cursor, errors)?;
     let group = cursor.expect_group(Delimiter::Parenthesis, "`(tile)`", errors)?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let tile = parse_tile(&mut inside, errors)?;
     inside.expect_end("the operands", errors)?;
     block.allocations.push((symbol, place, tile));
@@ -153,8 +152,7 @@ fn parse_register(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     let (symbol, place) = take_symbol(cursor, errors)?;
     let group =
         cursor.expect_group(Delimiter::Parenthesis, format_args!("`(%tile, {{%buffer}})`"), errors)?;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let tile = parse_tile(&mut inside, errors)?;
     if inside.punct(',').is_none() || inside.group(Delimiter::Brace).is_none() {
         inside.push_expected("`, {%buffer}`", errors);
@@ -163,8 +161,7 @@ fn parse_register(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) -
     inside.expect_end("the operands", errors)?;
     cursor.expect_punct(':', "`: (memref<..>)`", errors)?;
     let types = cursor.expect_group(Delimiter::Parenthesis, format_args!("`(memref<..>)`"), errors)?;
-    let inner = tokens(types.stream());
-    let mut inside = Cursor::new(&inner, types.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(types, Language::Mlir);
     let mut buffers = Vec::new();
     while !inside.is_empty() {
         buffers.push(parse_memref(&mut inside, errors)?);
@@ -309,8 +306,7 @@ fn parse_configured<'a>(
     let (symbol, place) = take_symbol(cursor, errors)?;
     let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
     if let Some(operands) = &operands {
-        let inner = tokens(operands.stream());
-        let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+        let mut inside = enter!(operands, Language::Mlir);
         while !(inside.is_empty() || at_memref(&inside)) {
             inside.bump();
         }
@@ -364,8 +360,7 @@ fn operands_of(body: &Group) -> Option<Group> {
 
 /// The `memref` of these operands; the tap reports its errors.
 fn memref_of(operands: &Group) -> Option<Memref> {
-    let inner = tokens(operands.stream());
-    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(operands, Language::Mlir);
     while !(inside.is_empty() || at_memref(&inside)) {
         inside.bump();
     }

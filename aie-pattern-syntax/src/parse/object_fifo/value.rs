@@ -12,7 +12,7 @@ use super::block::{Fifo, Promise};
 use super::number::{parse_port, parse_unsigned};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::dims::{DIMS, Pair, Pairs, is_nested, parse_pairs};
 use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
@@ -103,8 +103,7 @@ pub(super) fn parse_each<T>(
     errors: &mut Errors,
     mut one: impl FnMut(&mut Cursor, &mut Errors) -> Option<T>,
 ) -> Vec<T> {
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     let mut list = Vec::new();
     while !inside.is_empty() {
         let before = errors.len();
@@ -310,8 +309,7 @@ pub(super) fn parse_dims(cursor: &mut Cursor, errors: &mut Errors) -> Option<Pai
 /// `0`, or `(0, 1)` with its port.
 pub(super) fn parse_ends(cursor: &mut Cursor, errors: &mut Errors) -> Option<Named<StreamEnds>> {
     let Some(group) = cursor.group(Delimiter::Parenthesis) else { return parse_stream_ends(cursor, errors) };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let ends = parse_stream_ends(&mut inside, errors)?;
     // The number of the core's port does not affect the objects.
     if inside.punct(',').is_some() && !inside.is_empty() {

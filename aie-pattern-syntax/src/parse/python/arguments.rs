@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::errors::{Errors, Place, counted, help_code, known_names};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::keys::skip_part;
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
@@ -30,8 +30,7 @@ pub fn parse_arguments(
     errors: &mut Errors,
     mut value: impl FnMut(&str, &mut Cursor, &mut Errors),
 ) {
-    let inner = tokens(arguments.stream());
-    let mut cursor = Cursor::new(&inner, arguments.span_close());
+    let mut cursor = enter!(arguments);
     let mut seen: Vec<&str> = Vec::new();
     let mut position = 0;
     while !cursor.is_empty() {
@@ -153,8 +152,7 @@ pub fn parse_numbers_of(what: &str, cursor: &mut Cursor, errors: &mut Errors) ->
         return Some(List { place: number.place, numbers: vec![number] });
     };
     cursor.bump();
-    let inner = tokens(group.stream());
-    let numbers = numbers_to_end(&mut Cursor::new(&inner, group.span_close()), what, errors)?;
+    let numbers = numbers_to_end(&mut enter!(group), what, errors)?;
     Some(List { numbers, place })
 }
 

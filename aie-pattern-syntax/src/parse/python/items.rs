@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::arguments::is_list;
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::keys::skip_part;
 use crate::parse::number::{Until, parse_number};
 
@@ -39,8 +39,7 @@ pub fn parse_items<T: Clone>(
         && group.delimiter() == Delimiter::None
     {
         cursor.bump();
-        let inner = tokens(group.stream());
-        return parse_items(what, &mut Cursor::new(&inner, group.span_close()), errors, one);
+        return parse_items(what, &mut enter!(group), errors, one);
     }
     let Some(TokenTree::Group(group)) = cursor.peek().filter(|_| at_items(cursor)) else {
         let message = format!("expected a list, `[{what}, ...]`, found {}", cursor.found());
@@ -52,8 +51,7 @@ pub fn parse_items<T: Clone>(
         return None;
     };
     cursor.bump();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut list = Vec::new();
     while !inside.is_empty() {
         let errors_before = errors.len();

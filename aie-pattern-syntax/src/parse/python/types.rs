@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use super::arguments::parse_numbers_of;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{Array, BufferType};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::number::{Number, Until, parse_number};
@@ -122,8 +122,7 @@ fn take_path(cursor: &mut Cursor) -> Vec<String> {
 /// The shape and the element.
 fn parse_parts(group: &Group, form: Form, errors: &mut Errors) -> Option<(Element, Vec<Number>)> {
     let before = errors.len();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let mut lengths = Vec::new();
     if form == Form::Array {
         lengths = parse_numbers_of("a length", &mut inside, errors)?.numbers;
@@ -177,8 +176,7 @@ fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<E
         return parse_element(cursor, errors);
     };
     *cursor = ahead;
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     let element = parse_element(&mut inside, errors)?;
     inside.expect_end("the type", errors);
     Some(element)

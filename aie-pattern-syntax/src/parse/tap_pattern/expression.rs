@@ -8,7 +8,7 @@ use super::slice::parse_slices;
 use super::source::{SOURCES, at_source, numbers_or_list, parse_source};
 use super::step::{Expression, Step};
 use crate::errors::{Errors, Place, help, help_code, known_names, note, quoted};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::{Parameters, is_list, parse_arguments, parse_numbers_of};
 
@@ -75,8 +75,7 @@ fn push_sequence(name: &Ident, errors: &mut Errors) {
 
 /// Parses `[3]` of a sequence.
 fn parse_nth(brackets: &Group, errors: &mut Errors) -> Option<Step> {
-    let inner = tokens(brackets.stream());
-    let mut cursor = Cursor::new(&inner, brackets.span_close());
+    let mut cursor = enter!(brackets);
     let number = parse_number(&mut cursor, Until::Comma, "the number of a tap", errors)?;
     if !cursor.is_empty() {
         cursor.push_expected_with("the number of one tap", &help("write `[0]` for the first one"), errors);
@@ -157,8 +156,7 @@ fn example(operation: &str) -> String {
 
 /// Parses an argument that is a tap.
 fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Errors) -> Option<Vec<Step>> {
-    let inner = tokens(arguments.stream());
-    let mut cursor = Cursor::new(&inner, arguments.span_close());
+    let mut cursor = enter!(arguments);
     if depth == MAX_DEPTH {
         errors.push(Rule::Syntax, name.span(), format!("more than {MAX_DEPTH} taps within one another"));
         return None;
@@ -179,8 +177,7 @@ fn parse_inner(name: &Ident, arguments: &Group, depth: usize, errors: &mut Error
 }
 
 fn all_numbers(arguments: &Group, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
-    let inner = tokens(arguments.stream());
-    numbers_or_list(&mut Cursor::new(&inner, arguments.span_close()), what, errors)
+    numbers_or_list(&mut enter!(arguments), what, errors)
 }
 
 /// Parses the numbers of an operation with a fixed number of arguments.

@@ -10,7 +10,7 @@ use super::Options;
 use super::step::{Expression, Step};
 use super::transfer::memcpy;
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dma_bd::parse_packet;
 use crate::parse::keys::{At, Given, expect_equals, keys, parse_more_keys, skip_part};
 use crate::parse::mlir::array::parse_array;
@@ -52,8 +52,7 @@ pub(super) fn parse_memcpy(
     errors: &mut Errors,
 ) -> Option<Expression> {
     let before = errors.len();
-    let inner = tokens(call.arguments.stream());
-    let mut inside = Cursor::new(&inner, call.arguments.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(call.arguments, Language::Mlir);
     // Until the end of 2024, the column and the row of the shim came first.
     while let [TokenTree::Literal(_), TokenTree::Punct(comma), ..] = inside.rest()
         && comma.as_char() == ','

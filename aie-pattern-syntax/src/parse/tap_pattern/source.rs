@@ -6,7 +6,7 @@ use proc_macro2::TokenTree;
 
 use super::step::Step;
 use crate::errors::{Errors, Place, help, help_code, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
 use crate::parse::python::arguments::{
@@ -93,8 +93,7 @@ pub(super) fn contiguous(sizes: &List) -> String {
 }
 
 fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
-    let inner = tokens(call.arguments.stream());
-    let mut cursor = Cursor::new(&inner, call.arguments.span_close());
+    let mut cursor = enter!(call.arguments);
     let numbers = numbers_or_list(&mut cursor, "a size of the tensor", errors)?;
     if numbers.is_empty() {
         let message = "expected the shape of the tensor, found nothing";
@@ -107,10 +106,7 @@ fn parse_full(call: &Call, errors: &mut Errors) -> Option<Step> {
 /// Parses `4, 8`, `(4, 8)` or `[4, 8]`, up to the end.
 pub(super) fn numbers_or_list(cursor: &mut Cursor, what: &str, errors: &mut Errors) -> Option<Vec<Number>> {
     match cursor.rest() {
-        [TokenTree::Group(group)] if is_list(group) => {
-            let inner = tokens(group.stream());
-            numbers_to_end(&mut Cursor::new(&inner, group.span_close()), what, errors)
-        }
+        [TokenTree::Group(group)] if is_list(group) => numbers_to_end(&mut enter!(group), what, errors),
         _ => numbers_to_end(cursor, what, errors),
     }
 }

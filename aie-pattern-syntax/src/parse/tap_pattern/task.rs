@@ -16,7 +16,7 @@ use super::mlir::check_element;
 use super::step::{Expression, Step};
 use crate::errors::{Errors, Place, help, help_code, note};
 use crate::parse::buffer::BufferType;
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::dims::Pairs;
 use crate::parse::dma_bd::{Attribute, parse_lines, parse_packet};
 use crate::parse::keys::{At, Given, expect_equals, keys, skip_part};
@@ -101,8 +101,7 @@ fn parse_channel(cursor: &mut Cursor, options: &mut Options, given: &mut Given, 
     let Some(group) = cursor.expect_group(Delimiter::Parenthesis, "`(%tile, MM2S, 0)`", errors) else {
         return;
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(group, Language::Mlir);
     if let Some(tile) = take_value(&mut inside)
         && is_of_an_upper_row(&tile.name)
     {
@@ -322,8 +321,7 @@ pub(in crate::parse) fn take_use(cursor: &mut Cursor) -> Option<Use> {
     let mut ahead = cursor.clone();
     let operation = take_name(&mut ahead).filter(|name| USES.contains(&name.text.as_str()))?;
     let operand = ahead.group(Delimiter::Parenthesis)?;
-    let inner = tokens(operand.stream());
-    let task = take_value(&mut Cursor::new(&inner, operand.span_close()))?;
+    let task = take_value(&mut enter!(operand))?;
     take_dict(&mut ahead);
     *cursor = ahead;
     Some(Use { operation, task })

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::parts::{Head, Options, parse_dims, parse_head};
 use crate::errors::{Errors, Place, help, meant, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::keys::{Given, skip_part};
 use crate::parse::native::{Dimension, parse_levels};
 use crate::parse::number::Until;
@@ -166,8 +166,7 @@ pub(super) fn parse_call(
         options.native = parse_levels(call.dims, errors);
         None
     } else {
-        let inner = tokens(call.dims.stream());
-        let mut inside = Cursor::new(&inner, call.dims.span_close());
+        let mut inside = enter!(call.dims);
         let dims = parse_dims(&mut inside, errors);
         if !inside.is_empty() && errors.is_empty() {
             inside.push_expected("`,` and the next dimension", errors);

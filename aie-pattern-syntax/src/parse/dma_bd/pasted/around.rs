@@ -6,7 +6,7 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Delimiter, Group, TokenTree};
 
 use crate::errors::{Errors, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{Memref, at_memref, parse_memref};
@@ -76,8 +76,7 @@ impl Around {
         let result = take_value(&mut ahead.clone());
         let name = take_name(&mut ahead)?;
         let operands = ahead.group(Delimiter::Parenthesis)?;
-        let inner = tokens(operands.stream());
-        let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+        let mut inside = enter!(operands, Language::Mlir);
         let unsaid = &mut Errors::default();
         let is = match name.text.as_str() {
             "aie.tile" => {
@@ -277,8 +276,7 @@ impl Around {
 
 /// The number of an attribute.
 fn number_of(key: &str, attributes: &Group) -> Option<Number> {
-    let all = tokens(attributes.stream());
-    let mut cursor = Cursor::new(&all, attributes.span_close()).written_in(Language::Mlir);
+    let mut cursor = enter!(attributes, Language::Mlir);
     while !cursor.is_empty() {
         if let [TokenTree::Ident(name), TokenTree::Punct(equals), ..] = cursor.rest()
             && name == key

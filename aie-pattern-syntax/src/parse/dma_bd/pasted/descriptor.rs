@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::{Pasted, operands, push_of_channel};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys, parse_key, skip_part};
 use crate::parse::mlir::array::parse_array;
@@ -61,8 +61,7 @@ impl Pasted {
             take_dict(cursor);
             return;
         }
-        let inner = tokens(group.stream());
-        let inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        let inside = enter!(group, Language::Mlir);
         let python = !at_value(&inside) && !inside.rest().iter().any(is_memref);
         given.set_operation(Some(&name.text));
         let mut operation = Operation { attribute, given, python };
@@ -244,8 +243,7 @@ impl Operation<'_> {
         if ahead.punct(':').is_some()
             && let Some(operands) = ahead.group(Delimiter::Parenthesis)
         {
-            let inner = tokens(operands.stream());
-            self.parse_memref(&mut Cursor::new(&inner, operands.span_close()), errors);
+            self.parse_memref(&mut enter!(operands), errors);
             *cursor = ahead;
             if cursor.punct('-').is_some() && cursor.punct('>').is_some() {
                 cursor.group(Delimiter::Parenthesis);

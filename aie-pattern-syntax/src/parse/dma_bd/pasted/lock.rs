@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
 use super::{Pasted, skip_enum};
 use crate::errors::{Errors, Place, help_code, known_names, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dma_bd::attribute::Attribute;
 use crate::parse::keys::Given;
 use crate::parse::mlir::dict::take_dict;
@@ -84,8 +84,7 @@ impl Pasted {
         given: &mut Given,
         errors: &mut Errors,
     ) {
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        let mut inside = enter!(group, Language::Mlir);
         let before = errors.len();
         // The error is already reported at its `aie.lock`.
         let unused = &mut Errors::default();

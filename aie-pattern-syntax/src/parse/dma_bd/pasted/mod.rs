@@ -21,7 +21,7 @@ pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::attribute::Attribute;
 use crate::errors::{Errors, Place, help, help_code, note, quoted};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, tokens};
 use crate::parse::keys::{At, Given, Key, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_location, take_name};
@@ -169,8 +169,7 @@ impl Pasted {
         given: &mut Given,
         errors: &mut Errors,
     ) {
-        let inner = tokens(group.stream());
-        let mut inside = Cursor::new(&inner, group.span_close()).written_in(Language::Mlir);
+        let mut inside = enter!(group, Language::Mlir);
         given.set_operation(Some(&name.text));
         given.note("channel", "channel", name.place, errors);
         given.set_operation(None);

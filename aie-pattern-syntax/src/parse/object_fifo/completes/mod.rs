@@ -23,7 +23,7 @@ use self::sequence::parse_steps;
 pub(super) use self::settle::settle;
 use super::block::{Amount, Block, Completes, Does, Name, Op, Program, Step};
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::keys::{At, Given, keys, parse_key, skip_part};
 use crate::parse::name::plain;
 
@@ -72,8 +72,7 @@ pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors)
         return errors.push(Rule::Syntax, cursor.place(), message);
     };
     cursor.bump();
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     if let Some(completes) = parse_parts(&mut inside, place, Form::Block, errors) {
         repeat::check_literal(&completes, errors);
         block.completes.push(completes);
@@ -127,8 +126,7 @@ fn parse_part(
         cursor.push_expected_with(format_args!("a list after `{key}`"), &key.key.example(), errors);
         return skip_part(cursor);
     };
-    let inner = tokens(group.stream());
-    let mut inside = Cursor::new(&inner, group.span_close());
+    let mut inside = enter!(group);
     match key.key {
         Part::Sequence => {
             let before = errors.len();

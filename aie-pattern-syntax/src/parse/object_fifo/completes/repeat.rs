@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::super::number::parse_unsigned;
 use super::{Amount, Completes, Does, Op};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter};
 use crate::parse::number::Number;
 
 /// Loops within each other: more than programs have.
@@ -108,6 +108,5 @@ fn trips(head: &[TokenTree]) -> Option<u64> {
 
 /// The tokens of a body, with the cursor over them.
 pub(super) fn within<T>(body: &Group, parse: impl FnOnce(&mut Cursor) -> T) -> T {
-    let inner = tokens(body.stream());
-    parse(&mut Cursor::new(&inner, body.span_close()))
+    parse(&mut enter!(body))
 }

@@ -27,7 +27,7 @@ use super::block::{Block, Fifo, Naming, push_no_name, push_unknown, unnamed_head
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::Header;
 use crate::parse::attributes::Attributes;
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, enter, tokens};
 use crate::parse::keys::Given;
 use crate::parse::name::plain;
 use crate::parse::number::{Until, parse_number};
@@ -449,8 +449,7 @@ fn is_end(punct: &Punct) -> bool {
 
 /// `[0]` of a list.
 fn nth(value: &Value, index: &Group, errors: &mut Errors) -> Option<Value> {
-    let inner = tokens(index.stream());
-    let mut inside = Cursor::new(&inner, index.span_close());
+    let mut inside = enter!(index);
     let number = parse_number(&mut inside, Until::Comma, "an index", errors)?;
     inside.expect_end("the index", errors)?;
     let Value::List(list) = value else {

@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::parse_statement;
 use crate::errors::{Errors, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
@@ -132,8 +132,7 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
                 return;
             }
             if let Some(operands) = region.operands {
-                let device = tokens(operands.stream());
-                block.set_device(&mut Cursor::new(&device, operands.span_close()), errors);
+                block.set_device(&mut enter!(operands), errors);
             }
             Scope::Device
         }
@@ -145,8 +144,7 @@ fn parse_region(depth: usize, block: &mut Block, cursor: &mut Cursor, errors: &m
 
 /// The arguments `(%a : memref<64xi32>, %b : memref<64xi32>)`, and the values defined in the body.
 fn arguments(operands: &Group, body: &Group) -> Arguments {
-    let all = tokens(operands.stream());
-    let mut inside = Cursor::new(&all, operands.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(operands, Language::Mlir);
     let mut arguments = Arguments { tensors: Vec::new(), defined: definitions(body, MAX_DEPTH) };
     while !inside.is_empty() {
         if let Some(value) = take_value(&mut inside) {
@@ -165,8 +163,7 @@ fn arguments(operands: &Group, body: &Group) -> Arguments {
 
 /// The values that operations define: `%a =`, `%a, %b:2 =`, `%a as %b` of a slice.
 fn definitions(body: &Group, depth: usize) -> Vec<String> {
-    let all = tokens(body.stream());
-    let mut inside = Cursor::new(&all, body.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(body, Language::Mlir);
     let (mut defined, mut list) = (Vec::new(), Vec::new());
     while !inside.is_empty() {
         if let Some(value) = take_value(&mut inside) {
@@ -194,8 +191,7 @@ fn definitions(body: &Group, depth: usize) -> Vec<String> {
 /// The tile of a core and its stack.
 fn parse_core(region: &Region, errors: &mut Errors) -> Option<Core> {
     let operands = region.operands?;
-    let inner = tokens(operands.stream());
-    let mut inside = Cursor::new(&inner, operands.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(operands, Language::Mlir);
     let tile = parse_tile(&mut inside, errors)?;
     let stack = region.attributes.and_then(|attributes| stack_size(attributes, errors));
     Some(Core { tile, stack, is_operation: true })
@@ -206,8 +202,7 @@ fn parse_lines(depth: usize, scope: Scope, block: &mut Block, body: &Group, erro
     if depth == 0 {
         return push_too_deep(body, errors);
     }
-    let inner = tokens(body.stream());
-    let mut inside = Cursor::new(&inner, body.span_close()).written_in(Language::Mlir);
+    let mut inside = enter!(body, Language::Mlir);
     while !inside.is_empty() {
         let (left, before) = (inside.rest().len(), errors.len());
         parse_one(depth, scope, block, &mut inside, errors);
