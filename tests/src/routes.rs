@@ -51,6 +51,23 @@ pub fn padded<'a>(end: Endpoint<'a>, pad: &'a [(i128, i128)]) -> Endpoint<'a> {
     Endpoint { moves: Moves::Walk(walk, pad), ..end }
 }
 
+/// The ends of a route over FIFOs, filled or drained by tasks of the host: by these walks over its tensors.
+#[must_use]
+pub fn of_tasks<'a>(
+    ends: &[Endpoint<'a>],
+    fill: Option<Pattern>,
+    drain: Option<Pattern>,
+) -> Vec<Endpoint<'a>> {
+    let mut ends = ends.to_vec();
+    for (k, walk) in [(0, fill), (ends.len() - 1, drain)] {
+        if let Some(walk) = walk {
+            let moves = Moves::Walk(walk, &[]);
+            ends[k] = Endpoint { element: walk.element(), buffer: None, moves, ..ends[k] };
+        }
+    }
+    ends
+}
+
 fn named<'a>(ends: &[Endpoint<'a>]) -> Vec<Endpoint<'a>> {
     ends.iter().zip(NAMES).map(|(end, name)| end.named(name)).collect()
 }

@@ -220,7 +220,7 @@ impl FifoSheet {
             Some(Arrival::Padding) => Landed::Zero,
             None => Landed::Nothing,
         };
-        let order = RouteEnds::to(fifos, self.fifo, consumer, sent, None);
+        let order = RouteEnds::to(fifos, self.fifo, consumer, sent);
         let order = order.and_then(|route| route.order());
         write!(f, "\n{indent}what arrives at ")?;
         tile(f, fifos, fifos.fifos[self.fifo].consumers[consumer])?;

@@ -51,7 +51,7 @@ const fn walk_order(fifos: &Fifos, fifo: usize, consumer: usize, order: &mut [u3
 /// The way to a FIFO's consumer, for all objects until the order repeats.
 const fn route<'a>(fifos: &Fifos<'a>, fifo: usize, consumer: usize) -> Option<RouteEnds<'a>> {
     match rounds(fifos, fifo, consumer) {
-        Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, consumer, sent, None),
+        Some(Rounds { sent: Some(sent), .. }) => RouteEnds::to(fifos, fifo, consumer, sent),
         _ => None,
     }
 }

@@ -373,7 +373,7 @@ fn check_route(fifos: &Fifos, fifo: usize, count: u64, closed: &mut usize) -> bo
     let ends = way.iter().flat_map(|&fifo| [FifoEnd::producer(fifo), FifoEnd::consumer(fifo, 0)]);
     let ends: Vec<(FifoEnd, u64)> =
         ends.enumerate().map(|(k, end)| (end, if k == 0 { count } else { 1 })).collect();
-    let route = RouteEnds::to(fifos, fifo, 0, count, None);
+    let route = RouteEnds::to(fifos, fifo, 0, count);
     let is_route = !is_join && ends.iter().all(|&(end, objects)| is_nested(fifos, end, objects));
     assert_eq!(route.is_some(), is_route, "{fifo} {count} {fifos:#?}");
     let Some(route) = route else { return false };

@@ -8,11 +8,13 @@ use crate::model::design::{
     walk,
 };
 use aie_pattern_core::TileKind;
-use aie_pattern_core::declare::{Allows, Claim, Fifo, FifoEnd, Fifos};
+use aie_pattern_core::declare::{Allows, Claim, Endpoint, Fifo, FifoEnd, Fifos, Route};
 use aie_pattern_core::lower::fifo::{RouteEnds, needs_dma, object_len, sent};
+use aie_pattern_core::lower::hop::order_walk;
 use aie_pattern_core::rule::fifo::{Fault, check, check_tap};
 use aie_pattern_core::rule::hop;
 use aie_pattern_core::{Dim, Pattern};
+use aie_pattern_tests::routes::of_tasks;
 use serde_json::Value;
 
 /// What the rules say of a row: the first line of each text.
@@ -571,10 +573,11 @@ fn whole_array(run: &mut Run, row: &Value) {
 }
 
 /// The order of arrival at the end of a route, if it is a walk in closed form.
-fn order(route: &RouteEnds) -> Vec<i64> {
-    let faults = hop::check(&route.route(Claim::Permutation));
-    assert!(faults.is_empty(), "{}", faults.as_slice()[0].text(&route.route(Claim::Permutation)).as_str());
-    route.order().unwrap().indices().unwrap().collect()
+fn order(ends: &[Endpoint]) -> Vec<i64> {
+    let route = Route { ends, claim: Claim::Permutation };
+    let faults = hop::check(&route);
+    assert!(faults.is_empty(), "{}", faults.as_slice()[0].text(&route).as_str());
+    order_walk(&route).unwrap().indices().unwrap().collect()
 }
 
 /// From a tensor to a core and back, the claim of a whole path in closed form.
@@ -588,32 +591,32 @@ fn paths_from_tensor_to_tensor_have_a_closed_form() {
             let dims: Vec<Dim> = (0..4).map(|k| Dim::new(sizes[k], strides[k] as i64)).collect();
             Pattern::new(fifos.fifos[find(name)].element, offset as i64, &dims).unwrap()
         };
-        let to =
-            |fill: &str, last: &str| RouteEnds::to(&fifos, find(last), 0, 1, Some(pattern(fill))).unwrap();
-        // What a core hands on.
-        let on = |name: &str, drain: &str| {
-            RouteEnds::to(&fifos, find(name), 0, 1, None).unwrap().drained(pattern(drain))
+        // From a tensor, to a tensor.
+        let path = |last: &str, fill: Option<&str>, drain: Option<&str>| {
+            let route = Box::leak(Box::new(RouteEnds::to(&fifos, find(last), 0, 1).unwrap()));
+            of_tasks(route.route(Claim::Nothing).ends, fill.map(pattern), drain.map(pattern))
         };
         match id {
             "transpose-dma-packet" => {
-                let found = order(&to("in", "in_fwd").drained(pattern("in_fwd")));
+                let found = order(&path("in_fwd", Some("in"), Some("in_fwd")));
                 let expected: Vec<i64> = (0..32).flat_map(|j| (0..64).map(move |i| 32 * i + j)).collect();
                 assert_eq!(found, expected, "{id}");
             }
             "guide-from-stream" => {
-                let found = order(&to("in0", "in1"));
+                let found = order(&path("in1", Some("in0"), None));
                 let expected: Vec<i64> = (0..8).flat_map(|j| (0..3).map(move |i| 8 * i + j)).collect();
                 assert_eq!(found, expected, "{id}");
             }
             "guide-to-stream" => {
                 // A core in the middle, and two FIFOs on each side of it.
-                let back = RouteEnds::to(&fifos, find("out0"), 0, 1, None).unwrap().drained(pattern("out0"));
-                let found = order(&to("in0", "in1").then(&back).unwrap());
+                let there = path("in1", Some("in0"), None);
+                let found = order(&[there, path("out0", None, Some("out0"))].concat());
                 let expected: Vec<i64> = (0..8).flat_map(|i| (0..3).map(move |j| 8 * j + i)).collect();
                 assert_eq!(found, expected, "{id}");
             }
             "matrix-transpose" => {
-                let found = order(&to("fifo_in", "fifo_in").then(&on("fifo_out", "fifo_out")).unwrap());
+                let there = path("fifo_in", Some("fifo_in"), None);
+                let found = order(&[there, path("fifo_out", None, Some("fifo_out"))].concat());
                 let expected: Vec<i64> = (0..19).flat_map(|j| (0..7).map(move |i| 19 * i + j)).collect();
                 assert_eq!(found, expected, "{id}");
             }
@@ -624,10 +627,8 @@ fn paths_from_tensor_to_tensor_have_a_closed_form() {
                     _ => ["in", "in", "out"],
                 };
                 let [fill, last, drain] = names;
-                let back = RouteEnds::to(&fifos, find(drain), 0, 1, None).unwrap().drained(pattern(drain));
-                let there = to(fill, last);
-                let whole = there.then(&back).unwrap();
-                assert!(hop::check(&whole.route(Claim::Identity)).is_empty(), "{id}");
+                let ends = [path(last, Some(fill), None), path(drain, None, Some(drain))].concat();
+                assert!(hop::check(&Route { ends: &ends, claim: Claim::Identity }).is_empty(), "{id}");
             }
             _ => {}
         }

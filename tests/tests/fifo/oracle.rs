@@ -609,7 +609,7 @@ fn check_period(fifos: &Fifos, fifo: usize, k: usize) {
 fn closed(fifos: &Fifos, end: FifoEnd, design: &Design) -> bool {
     let aie_pattern_core::declare::FifoSide::Consumer(k) = end.side else { return false };
     let first = design.fifos[0].object;
-    let Some(route) = RouteEnds::to(fifos, end.fifo, k, design.total / first, None) else { return false };
+    let Some(route) = RouteEnds::to(fifos, end.fifo, k, design.total / first) else { return false };
     let faults = hop::check(&route.route(Claim::Nothing));
     assert!(faults.is_empty(), "{faults:?} of {design:?}");
     let object = pool(fifos, end).map_or(fifos.fifos[end.fifo].object_of(end.side), |pool| pool.object);

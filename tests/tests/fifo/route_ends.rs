@@ -3,10 +3,12 @@
 //!
 //! `AIE_PATTERN_CASES=100000` sets the number of routes.
 
-use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, Moves};
+use aie_pattern_core::declare::{Claim, Endpoint, Fifo, FifoEnd, FifoLink, Fifos, Moves, Route};
 use aie_pattern_core::device::{Grid, Place};
 use aie_pattern_core::lower::fifo::{Arrival, RouteEnds, arrival, fifo_endpoint, pool, sent, started};
+use aie_pattern_core::lower::hop::order_walk;
 use aie_pattern_core::{Device, Dim, Element, MAX_RANK, Pattern};
+use aie_pattern_tests::routes::of_tasks;
 use aie_pattern_tests::{Rng, cases};
 
 const SHIM: Place = (0, 0);
@@ -117,9 +119,9 @@ fn shared_memory_holds_what_its_core_produces() {
         assert_eq!(sent(&fifos, 0, position), own);
         assert_eq!(arrival(&fifos, FifoEnd::consumer(0, 0), position / 6, position % 6), own);
     }
-    assert!(RouteEnds::to(&fifos, 0, 0, 1, None).is_none());
+    assert!(RouteEnds::to(&fifos, 0, 0, 1).is_none());
     let fifos = single(Fifo { via_dma: true, ..fifos.fifos[0] });
-    assert!(RouteEnds::to(&fifos, 0, 0, 1, None).is_some());
+    assert!(RouteEnds::to(&fifos, 0, 0, 1).is_some());
 }
 
 /// FIFOs that cores hand on, each linked to the next; the first one has initial values.
@@ -150,26 +152,13 @@ fn chain(count: u32, initial: u64) -> Fifos<'static> {
 fn a_route_has_six_hops_at_most() {
     let fifos = chain(7, 0);
     for fifo in 0..7 {
-        let route = RouteEnds::to(&fifos, fifo, 0, 2, None);
+        let route = RouteEnds::to(&fifos, fifo, 0, 2);
         assert_eq!(route.is_some(), fifo < 6, "{fifo}");
         let Some(route) = route else { continue };
         let found = route.route(Claim::Nothing);
         let names: Vec<&str> = found.ends.iter().map(|end| end.name).collect();
         let expected: Vec<&str> = fifos.fifos[..=fifo].iter().flat_map(|of| [of.name; 2]).collect();
         assert_eq!(names, expected);
-        // And of two, as long as both together have no more.
-        for other in 0..6 {
-            let next = RouteEnds::to(&fifos, other, 0, 1, None).unwrap();
-            let both = route.then(&next);
-            assert_eq!(both.is_some(), fifo + other < 5, "{fifo} {other}");
-            let Some(both) = both else { continue };
-            let found = both.route(Claim::Nothing);
-            let names: Vec<&str> = found.ends.iter().map(|end| end.name).collect();
-            let expected =
-                fifos.fifos[..=fifo].iter().chain(&fifos.fifos[..=other]).flat_map(|of| [of.name; 2]);
-            assert_eq!(names, expected.collect::<Vec<_>>());
-            assert_eq!(both.first, 0);
-        }
     }
 }
 
@@ -185,9 +174,9 @@ fn initial_values_come_before_what_is_forwarded() {
             assert_eq!(sent(&fifos, 2, 6 * object + 4), expected, "{initial} {object}");
             assert_eq!(sent(&fifos, 0, 6 * object + 4), own(0, object));
         }
-        assert!(RouteEnds::to(&fifos, 0, 0, 1, None).is_some());
-        assert_eq!(RouteEnds::to(&fifos, 1, 0, 1, None).is_some(), initial == 0);
-        assert_eq!(RouteEnds::to(&fifos, 2, 0, 1, None).is_some(), initial == 0);
+        assert!(RouteEnds::to(&fifos, 0, 0, 1).is_some());
+        assert_eq!(RouteEnds::to(&fifos, 1, 0, 1).is_some(), initial == 0);
+        assert_eq!(RouteEnds::to(&fifos, 2, 0, 1).is_some(), initial == 0);
         let is_regular = |end| fifo_endpoint(&fifos, end).fifo.unwrap().is_regular;
         assert!(is_regular(FifoEnd::producer(0)) && is_regular(FifoEnd::consumer(1, 0)));
         assert_eq!(is_regular(FifoEnd::producer(1)), initial == 0);
@@ -209,7 +198,7 @@ fn buffers_without_locks_are_sent_in_turn() {
         }
         for objects in 1..=5 {
             // No walk begins at its first object again.
-            let route = RouteEnds::to(&fifos, 0, 0, objects, None);
+            let route = RouteEnds::to(&fifos, 0, 0, objects);
             let buffers = pool(&fifos, FifoEnd::producer(0)).unwrap().buffers;
             assert_eq!(route.is_some(), initial == 0 || objects <= buffers, "{initial} {objects}");
         }
@@ -231,13 +220,14 @@ fn tensors_are_the_ends_of_a_route_that_is_filled_and_drained() {
     let link = FifoLink { inputs: &[0], outputs: &[1], source_offsets: &[], destination_offsets: &[] };
     let fifos = Fifos { links: leak(vec![link]), fifos: list, ..single(list[0]) };
     for (fill, drain) in [(filled, plain), (plain, drained), (plain, plain)] {
-        let route = RouteEnds::to(&fifos, 1, 0, 1, Some(fill)).unwrap().drained(drain);
-        let found = route.route(Claim::Nothing);
+        let route = RouteEnds::to(&fifos, 1, 0, 1).unwrap();
+        let ends = of_tasks(route.route(Claim::Nothing).ends, Some(fill), Some(drain));
+        let found = Route { ends: &ends, claim: Claim::Nothing };
         assert_eq!(found.ends.len(), 4);
         let walks: Vec<_> = [0, 3].map(|k| walked(&found.ends[k])).to_vec();
         assert_eq!(walks, [fill, drain].map(|walk| walk.indices().unwrap().collect::<Vec<_>>()));
         assert_eq!([0, 3].map(|k| (found.ends[k].name, found.ends[k].buffer)), [("in", None), ("out", None)]);
-        let order = route.order().unwrap();
+        let order = order_walk(&found).unwrap();
         for k in 0..12 {
             // Access `k` of the drain writes what access `k` of the fill reads.
             let at = drain.indices().unwrap().position(|index| index == k).unwrap();

@@ -1110,7 +1110,7 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
         let near = near.map(|(object, element)| origin(fifos, arrival(fifos, end, object, element)));
         writeln!(out, "    {}; {walk}; {}", parts.join(", "), near.join(" ")).unwrap();
         if let FifoSide::Consumer(k) = end.side {
-            let order = RouteEnds::to(fifos, fifo, k, 2, None).map(|ends| (ends.first, ends.order()));
+            let order = RouteEnds::to(fifos, fifo, k, 2).map(|ends| (ends.first, ends.order()));
             let order = match order {
                 None => "no route".to_owned(),
                 Some((first, None)) => format!("a route from {first}"),
@@ -1126,7 +1126,7 @@ fn lowered(fifos: &Fifos<'_>, fifo: usize) -> String {
             write!(out, "    period {:?}; {order}", period(fifos, fifo, k)).unwrap();
             // Reports with other numbers of objects than two.
             for objects in [1, 3] {
-                let has_route = RouteEnds::to(fifos, fifo, k, objects, None).is_some();
+                let has_route = RouteEnds::to(fifos, fifo, k, objects).is_some();
                 if has_route == order.starts_with("no route") {
                     write!(out, ", and of {objects} {}", if has_route { "a route" } else { "none" }).unwrap();
                 }

@@ -7,13 +7,13 @@ use super::{needs_dma, pool, segment, segments};
 use crate::declare::{Claim, Dims, Endpoint, FifoEnd, FifoPlace, FifoSide, Fifos, LinkKind, Moves, Route};
 use crate::element::Element;
 use crate::ir::{Dim, MAX_RANK, Pattern};
-use crate::lower::hop::{Table, table, unit};
+use crate::lower::hop::{Table, order_walk, table, unit};
 use crate::util::gcd;
 
 /// Maximum number of ends of a route: six hops.
 pub const MAX_ENDS: usize = 12;
 
-/// The ends of a route from a producer, or from the tensor that fills a shim's FIFO, to a consumer.
+/// The ends of a route from a producer to a consumer.
 #[derive(Clone, Copy, Debug)]
 pub struct RouteEnds<'a> {
     ends: [Endpoint<'a>; MAX_ENDS],
@@ -23,18 +23,11 @@ pub struct RouteEnds<'a> {
 }
 
 impl<'a> RouteEnds<'a> {
-    /// The route to a consumer of `fifo`, for `objects` objects of its first producer. If that is a shim, `fill` is
-    /// the walk over the whole tensor, if known.
+    /// The route to a consumer of `fifo`, for `objects` objects of its first producer.
     ///
     /// `None` if the path is not a route: through a join (several producers), in shared memory, with segments,
     /// repeats and padding that do not make nested loops, with initial values on the way, or with more than six hops.
-    pub const fn to(
-        fifos: &Fifos<'a>,
-        fifo: usize,
-        consumer: usize,
-        objects: u64,
-        fill: Option<Pattern>,
-    ) -> Option<Self> {
+    pub const fn to(fifos: &Fifos<'a>, fifo: usize, consumer: usize, objects: u64) -> Option<Self> {
         let blank = Endpoint::of_walk(Pattern::empty(Element::Int8));
         let (mut ends, mut at) = ([blank; MAX_ENDS], MAX_ENDS);
         let (mut fifo, mut consumer) = (fifo, consumer);
@@ -63,11 +56,7 @@ impl<'a> RouteEnds<'a> {
                     return None;
                 }
             }
-            let send = match (fill, pool(fifos, from)) {
-                (Some(walk), None) => Some(named(fifos, from, Endpoint::of_walk(walk))),
-                _ => endpoint(fifos, from, times),
-            };
-            let Some(send) = send else { return None };
+            let Some(send) = endpoint(fifos, from, times) else { return None };
             ends[at - 2] = send;
             at -= 2;
             match own {
@@ -115,29 +104,6 @@ impl<'a> RouteEnds<'a> {
         Some(Self { ends, len: 2, first: fifo })
     }
 
-    /// The same route with a last consumer on a shim, whose task writes a tensor with this walk.
-    pub const fn drained(mut self, walk: Pattern) -> Self {
-        let last = &mut self.ends[self.len - 1];
-        *last = Endpoint { element: walk.element(), buffer: None, moves: Moves::Walk(walk, &[]), ..*last };
-        self
-    }
-
-    /// Appends the route `next` of one object, joined by a core that hands each arriving object to the first producer
-    /// of `next`.
-    ///
-    /// `None` if the result has more than [`MAX_ENDS`] ends.
-    pub const fn then(mut self, next: &Self) -> Option<Self> {
-        if self.len + next.len > MAX_ENDS {
-            return None;
-        }
-        let mut k = 0;
-        while k < next.len {
-            self.ends[self.len] = next.ends[k];
-            (self.len, k) = (self.len + 1, k + 1);
-        }
-        Some(self)
-    }
-
     /// The route, with a claim about the order of arrival.
     pub const fn route<'b>(&'b self, claim: Claim<'b>) -> Route<'b> {
         Route { ends: self.ends.split_at(self.len).0, claim }
@@ -146,10 +112,7 @@ impl<'a> RouteEnds<'a> {
     /// For each element of the consumer's objects, the index in the first producer's objects, as a walk; `None` if no
     /// closed form is found.
     pub const fn order(&self) -> Option<Pattern> {
-        match crate::lower::hop::closed(&self.route(Claim::Nothing)) {
-            crate::lower::hop::Closed::Order(order) => order.over_wider(self.ends[self.len - 1].element),
-            _ => None,
-        }
+        order_walk(&self.route(Claim::Nothing))
     }
 }
 

@@ -188,11 +188,11 @@ const fn first(end: &Runs, index: u64) -> u64 {
     position
 }
 
-/// The order of a single hop whose lengths match, as a walk over the sender's objects in elements of the receiver.
-/// `None` unless the receiver writes each element once and the walk is found in closed form.
+/// The order of a route whose lengths match, as a walk over the first sender's objects in elements of the last receiver.
+/// `None` unless each receiver writes each element once and the walk is found in closed form.
 pub const fn order_walk(route: &Route) -> Option<Pattern> {
     match closed(route) {
-        Closed::Order(walk) => walk.over_wider(route.ends[1].element),
+        Closed::Order(walk) => walk.over_wider(route.ends[route.ends.len() - 1].element),
         _ => None,
     }
 }
