@@ -490,7 +490,7 @@ fn what_is_not_checked_can_be_denied() {
 #[test]
 fn standard_input() {
     let folder = folder("stdin");
-    let cpp = b"#include <adf.h>\nauto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
+    let cpp = b"#include <aie_api/aie.hpp>\nauto a = aie::make_tensor_descriptor<int16, 17>(aie::tensor_dim(8u, 2));\n";
     let ran = run_in(&folder, &["check", "-"], cpp);
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("<stdin>:2:45"), "{}", ran.out);

@@ -38,8 +38,12 @@ impl Kind {
 
     /// The language of a text without a name: a design, unless it can only be C++.
     pub(super) fn of_text(text: &str) -> Self {
+        // Most kernels include `aie_api/aie.hpp`, whose name is like an operation's.
+        if text.lines().any(|line| line.trim_start().starts_with("#include")) {
+            return Self::Cpp;
+        }
         let is_design = text.contains("aie.") || text.contains("module {");
-        let is_cpp = ["#include", "make_tensor_descriptor", "tiling("].iter().any(|word| text.contains(word));
+        let is_cpp = ["make_tensor_descriptor", "tiling(", "_access("].iter().any(|word| text.contains(word));
         if is_cpp && !is_design { Self::Cpp } else { Self::Mlir }
     }
 }

@@ -7,15 +7,18 @@
 //! | `evaluate` | constant expressions, element types |
 //! | `spans`, `build` | the tokens in the form of the notations' parsers, with places in the file |
 //! | `tensor`, `tiling` | the calls that are checked |
+//! | `fields` | the parameters of a tiling |
 
 mod build;
 mod evaluate;
+mod fields;
 mod lex;
 mod spans;
 mod tensor;
 mod tiling;
 mod unit;
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -44,12 +47,24 @@ pub(crate) fn check(source: &Source, device: Device, has_fixes: bool) -> Found {
     for call in tensor::calls(&unit) {
         call.check(source, &unit, &spans, device, &mut proofs, &mut found);
     }
-    tiling::check(source, &unit, &spans, device, &mut found);
+    found.unchecked.append(&mut tensor::constructed(&unit));
+    if unit.is_of_adf() {
+        tiling::check(source, &unit, &spans, device, &mut found);
+    }
     check_macros(&unit, &mut found);
+    // A variable may be given to several ports.
+    let mut seen = HashSet::new();
+    found.findings.retain(|finding| {
+        seen.insert((finding.range.clone(), finding.code.clone(), finding.message.clone()))
+    });
+    let mut seen = HashSet::new();
+    found.unchecked.retain(|unchecked| seen.insert((unchecked.range.clone(), unchecked.what.clone())));
     found
 }
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::new(&["make_tensor_descriptor", "tiling"]));
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    Words::new(&["tensor_descriptor", "tiling", "read_access", "write_access", "buffer_descriptor"])
+});
 
 /// Whether a file can have something to check.
 pub(crate) fn is_of_interest(bytes: &[u8]) -> bool {
@@ -61,7 +76,11 @@ fn check_macros(unit: &Unit, found: &mut Found) {
     for known in &unit.macros {
         for token in &known.body {
             let word = unit.text_of(token);
-            if Function::of(word).is_some() || word == "tiling" || word == "tiling_parameters" {
+            let is_tiling = matches!(
+                word,
+                "tiling" | "tiling_parameters" | "read_access" | "write_access" | "buffer_descriptor"
+            );
+            if is_tiling && unit.is_of_adf() || Function::of(word).is_some() {
                 let what = format!("this `{word}` was not checked: it is in the macro `{}`", known.name);
                 found.unchecked.push(Unchecked { range: token.range.clone(), what });
             }

@@ -15,7 +15,7 @@ use proc_macro2::{Delimiter, TokenTree};
 use super::build::{Build, UNKNOWN};
 use super::spans::{Spans, group, ident, punct};
 use super::unit::Unit;
-use crate::finding::{Finding, Fix};
+use crate::finding::{Finding, Fix, Unchecked};
 use crate::found::Found;
 use crate::source::Source;
 
@@ -80,6 +80,26 @@ pub(super) fn calls(unit: &Unit) -> Vec<Call> {
         }
     }
     calls
+}
+
+/// The descriptors of a file that no function makes: `aie::tensor_descriptor<1, int16, 16> t(dims);`.
+pub(super) fn constructed(unit: &Unit) -> Vec<Unchecked> {
+    let mut all = Vec::new();
+    for name in (0..unit.tokens.len()).filter(|&name| unit.word(name) == "tensor_descriptor") {
+        let Some(end) = (unit.word(name + 1) == "<").then(|| unit.angle(name + 1)).flatten() else {
+            continue;
+        };
+        let is_variable = unit.is_ident(end + 1);
+        let open = end + 1 + usize::from(is_variable);
+        let Some(close) = unit.partner(open).filter(|&close| close > open + 1) else { continue };
+        // `tensor_descriptor<1, int16, 16> made(int rows)` is a function.
+        let is_function = is_variable && unit.word(open) == "(" && unit.has_declaration(open + 1..close);
+        if matches!(unit.word(open), "(" | "{") && !is_function && unit.word(close + 1) != "{" {
+            let what = "this `tensor_descriptor` was not checked: only the functions that make one are read";
+            all.push(Unchecked { range: unit.tokens[name].range.clone(), what: what.to_owned() });
+        }
+    }
+    all
 }
 
 impl Call {

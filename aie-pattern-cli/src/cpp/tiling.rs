@@ -1,6 +1,6 @@
 //! Finds `adf::write_access(mtx.in[0]) = adf::tiling({.buffer_dimension = {12, 8}, ..})` in a C++ file.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use aie_pattern_core::{Device, Element, TileKind};
@@ -10,7 +10,8 @@ use aie_pattern_syntax::parse::tiling_pattern;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::build::Build;
-use super::spans::{Spans, ident, punct};
+use super::fields;
+use super::spans::{Spans, group, ident, number, punct};
 use super::unit::Unit;
 use crate::finding::Finding;
 use crate::found::Found;
@@ -61,40 +62,13 @@ pub(super) fn input_at(
     let Some(statements) = statements else {
         return if build.unchecked.is_empty() { None } else { Some(None) };
     };
-    match Buffers::of(unit).port(unit, &statements.port) {
-        Ok((element, tile)) => Some(statements.input(build, element, tile, device)),
+    Some(match Buffers::of(unit).port(unit, &statements.port) {
+        Ok(buffer) => statements.input(build, &buffer, device).map(|(input, _)| input),
         Err(why) => {
             statements.skip(build, &why);
-            Some(None)
+            None
         }
-    }
-}
-
-/// The parentheses of the call `tiling(..)` that begins at `name`.
-fn call(unit: &Unit, name: usize) -> Option<(usize, usize)> {
-    let is_call = unit.word(name) == "tiling" && unit.word(name + 1) == "(";
-    // `void tiling(int x)` declares a function.
-    let is_declared = name > 0 && unit.is_ident(name - 1);
-    (is_call && !is_declared).then_some(())?;
-    Some((name + 1, unit.partner(name + 1)?))
-}
-
-/// The assignment before `tiling` at `name`: the start of the statement, `write_access`, and the port in its
-/// parentheses. `inside` is the innermost bracket that is open there.
-fn left_of(unit: &Unit, name: usize, inside: Option<usize>) -> Option<(usize, usize, Range<usize>)> {
-    let mut at = path_start(unit, name);
-    if let Some(list) =
-        inside.filter(|&list| unit.word(list) == "{" && list > 0 && unit.word(list - 1) == "=")
-        && matches!(unit.word(at.checked_sub(1)?), "{" | ",")
-    {
-        // `read_access(mtx.out[0]) = { tiling(..), tiling(..) };`, one after the other.
-        at = list;
-    }
-    let close = at.checked_sub(2).filter(|_| unit.word(at - 1) == "=")?;
-    let open = (unit.word(close) == ")").then(|| unit.partner(close))??;
-    let access =
-        open.checked_sub(1).filter(|&access| matches!(unit.word(access), "read_access" | "write_access"))?;
-    Some((path_start(unit, access), access, open + 1..close))
+    })
 }
 
 /// The start of the path that ends with the name at `name`: `adf::tiling`.
@@ -106,72 +80,217 @@ fn path_start(unit: &Unit, name: usize) -> usize {
     at
 }
 
+/// What a file gives its ports: `read_access(mtx.out[0]) = value;`.
+struct Access {
+    /// `read_access`.
+    name: usize,
+    port: Range<usize>,
+    /// Each tiling of the value, with the start of its statement, if it can be read.
+    given: Vec<(Range<usize>, Option<Given>)>,
+    value: Range<usize>,
+}
+
+/// A tiling, or the variable that has one.
+#[derive(Clone, Copy)]
+enum Given {
+    /// The brace of its fields.
+    Fields(usize),
+    Variable(usize),
+}
+
+impl Access {
+    /// The value that the port is given by `read_access` at `name`. A function that is declared has none.
+    fn at(unit: &Unit, name: usize) -> Option<Self> {
+        let open = if unit.word(name + 1) == "<" { unit.angle(name + 1)? + 1 } else { name + 1 };
+        let close = (unit.word(open) == "(").then(|| unit.partner(open))??;
+        let is_assigned = unit.word(close + 1) == "=" && unit.word(close + 2) != "=";
+        let value = close + 2..end_of_statement(unit, close + 2);
+        is_assigned.then_some(())?;
+        let (start, mut given) = (path_start(unit, name), Vec::new());
+        for (k, part) in tilings_of(unit, value.clone()).into_iter().enumerate() {
+            let statement = if k == 0 { start..part.end } else { part.clone() };
+            given.push((statement, tiling_of(unit, part)));
+        }
+        Some(Self { name, port: open + 1..close, given, value })
+    }
+}
+
+/// The semicolon that ends a statement, or the bracket that closes around it.
+fn end_of_statement(unit: &Unit, start: usize) -> usize {
+    let mut at = start;
+    while at < unit.tokens.len() && !matches!(unit.word(at), ";" | ")" | "]" | "}") {
+        at = unit.partner(at).unwrap_or(at) + 1;
+    }
+    at
+}
+
+/// Whether the tokens are brackets of this kind, with what is in them.
+fn inside(unit: &Unit, tokens: &Range<usize>, bracket: &str) -> Option<Range<usize>> {
+    let is_all =
+        unit.word(tokens.start) == bracket && unit.partner(tokens.start) == tokens.end.checked_sub(1);
+    is_all.then(|| tokens.start + 1..tokens.end - 1)
+}
+
+/// The tilings of a value: itself, or each one of `{ tiling(..), tiling(..) }`, one after the other.
+fn tilings_of(unit: &Unit, value: Range<usize>) -> Vec<Range<usize>> {
+    let mut value = value;
+    while let Some(inner) = inside(unit, &value, "(") {
+        value = inner;
+    }
+    let mut list = value.clone();
+    let path = path_end(unit, value.start);
+    // `std::vector<adf::access_pattern>{..}`
+    if unit.word(path) == "vector"
+        && unit.word(path + 1) == "<"
+        && let Some(end) = unit.angle(path + 1)
+    {
+        list.start = end + 1;
+    }
+    match inside(unit, &list, "{") {
+        Some(inner) if unit.word(inner.start) != "." && !inner.is_empty() => {
+            unit.parts(inner).into_iter().flat_map(|part| tilings_of(unit, part)).collect()
+        }
+        _ => vec![value],
+    }
+}
+
+/// The last name of the path that begins at `at`: `tiling` of `::adf::tiling`.
+fn path_end(unit: &Unit, at: usize) -> usize {
+    let mut at = at;
+    if unit.word(at) == ":" && unit.word(at + 1) == ":" {
+        at += 2;
+    }
+    while unit.is_ident(at) && unit.word(at + 1) == ":" && unit.word(at + 2) == ":" {
+        at += 3;
+    }
+    at
+}
+
+/// Reads `{..}`, `tiling(..)`, `tiling_parameters{..}`, `access_pattern(..)`, or the name of a variable.
+fn tiling_of(unit: &Unit, value: Range<usize>) -> Option<Given> {
+    let (mut value, mut is_named) = (value, false);
+    loop {
+        let name = path_end(unit, value.start);
+        let word = unit.word(name);
+        if unit.is_ident(name) && name + 1 == value.end {
+            return (name == value.start).then_some(Given::Variable(name));
+        }
+        let after = name + 1..value.end;
+        if inside(unit, &value, "{").is_some() {
+            let is_tiling = is_named || unit.word(value.start + 1) == ".";
+            return is_tiling.then_some(Given::Fields(value.start));
+        }
+        is_named |= after.len() > 1;
+        value = match word {
+            "tiling" | "access_pattern" => inside(unit, &after, "(").or_else(|| inside(unit, &after, "{"))?,
+            "tiling_parameters" => inside(unit, &after, "(").unwrap_or(after),
+            _ => inside(unit, &value, "(")?,
+        };
+    }
+}
+
 /// The tilings of a file, grouped by port.
 fn ports(build: &mut Build) -> Vec<Statements> {
     let unit = build.unit;
-    let mut ports: Vec<Statements> = Vec::new();
-    // The key: the access, the port, and the surrounding braces.
-    let mut known: BTreeMap<(&str, String, usize), usize> = BTreeMap::new();
-    let variables = Variables::of(unit);
-    let mut used: HashSet<&str> = HashSet::new();
-    // The open brackets, and the braces among them.
-    let (mut around, mut braces): (Vec<usize>, Vec<usize>) = (Vec::new(), Vec::new());
+    let mut accesses = Vec::new();
+    let mut braces: Vec<usize> = Vec::new();
     for name in 0..unit.tokens.len() {
         match unit.partner(name) {
-            Some(close) if close > name => {
-                around.push(name);
-                braces.extend((unit.word(name) == "{").then_some(name));
-            }
-            Some(open) => {
-                around.pop();
-                braces.pop_if(|&mut brace| brace == open);
+            Some(close) if close > name => braces.extend((unit.word(name) == "{").then_some(name)),
+            Some(open) => drop(braces.pop_if(|&mut brace| brace == open)),
+            None => {}
+        }
+        if !matches!(unit.word(name), "read_access" | "write_access") {
+            continue;
+        }
+        match Access::at(unit, name) {
+            Some(access) => accesses.push((access, braces.last().copied())),
+            // `access_port& read_access(port& p);` declares the function.
+            None if unit.word(name + 1) == "("
+                && !matches!(before(unit, path_start(unit, name), 1), "&" | "*") =>
+            {
+                build.skip_named(unit.word(name), &(name..name + 1), "what it is assigned is not read here");
             }
             None => {}
         }
-        let Some((open, close)) = call(unit, name) else { continue };
-        let left = left_of(unit, name, around.last().copied());
-        let path = path_start(unit, name);
-        let start = match &left {
-            // A later one of a list.
-            Some(_) if path > 0 && unit.word(path - 1) == "," => path,
-            Some((start, ..)) => *start,
-            None => name,
-        };
-        let statement = start..close + 1;
-        used.insert(unit.word(open + 1));
-        let fields = match fields(unit, &variables, open + 1..close) {
-            Ok(fields) => fields,
-            Err(why) => {
-                build.skip(&statement, &why);
-                continue;
+    }
+    let uses = accesses.iter().flat_map(|(access, _)| &access.given).filter_map(|(_, given)| match given {
+        Some(Given::Variable(name)) => Some(*name),
+        Some(Given::Fields(_)) | None => None,
+    });
+    let uses: HashSet<usize> = uses.collect();
+    let variables = Variables::of(unit, &uses);
+    let mut ports: Vec<Statements> = Vec::new();
+    let mut known: HashMap<(&str, String, Option<usize>), usize> = HashMap::new();
+    for (Access { name: access, port, given, .. }, block) in &accesses {
+        for (statement, given) in given {
+            let fields = match given {
+                Some(Given::Fields(open)) => Ok(*open),
+                Some(Given::Variable(name)) => variables.fields(unit.word(*name)),
+                None => Err("its value is not written as `tiling({..})`".to_owned()),
+            };
+            let fields = match fields {
+                Ok(fields) => fields,
+                Err(why) => {
+                    build.skip_named(unit.word(*access), statement, &why);
+                    continue;
+                }
+            };
+            let text: String = port.clone().map(|k| unit.word(k)).collect();
+            let key = (unit.word(*access), text, *block);
+            if let Some(&at) = known.get(&key) {
+                ports[at].tilings.push((statement.clone(), fields));
+            } else {
+                known.insert(key, ports.len());
+                ports.push(Statements {
+                    tilings: vec![(statement.clone(), fields)],
+                    access: *access,
+                    port: port.clone(),
+                });
             }
-        };
-        let Some((_, access, port)) = left else {
-            build.skip(&statement, "it is not assigned to `read_access(..)` or `write_access(..)`");
-            continue;
-        };
-        let text: String = port.clone().map(|k| unit.word(k)).collect();
-        let block = braces.iter().rev().copied().find(|&brace| brace < access);
-        let key = (unit.word(access), text, block.unwrap_or(0));
-        if let Some(&at) = known.get(&key) {
-            ports[at].tilings.push((statement, fields));
-        } else {
-            known.insert(key, ports.len());
-            ports.push(Statements { tilings: vec![(statement, fields)], access, port });
         }
     }
-    // `std::array<adf::tiling_parameters, 4>`: what fills it is not followed.
-    let is_array =
-        |&name: &usize| unit.word(name) == "tiling_parameters" && matches!(unit.word(name + 1), "," | ">");
-    for name in (0..unit.tokens.len()).filter(is_array) {
-        build.skip(&(name..name + 1), "lists of tilings are not followed");
-    }
+    skip_others(build, &accesses);
     for (statement, name) in variables.all {
-        if !used.contains(name) {
-            build.skip(&statement, "no port of this file is given it as `tiling(..)`");
+        if !uses.iter().any(|&at| unit.word(at) == name) {
+            build.skip(&statement, "no port of this file is given it");
         }
     }
     ports
+}
+
+/// Names the tilings and buffer descriptors that no port is given where they are.
+fn skip_others(build: &mut Build, accesses: &[(Access, Option<usize>)]) {
+    let unit = build.unit;
+    // In the order of the file.
+    let mut values = accesses.iter().map(|(access, _)| access.value.clone()).peekable();
+    for name in 0..unit.tokens.len() {
+        while values.next_if(|value| value.end <= name).is_some() {}
+        if values.peek().is_some_and(|value| value.contains(&name)) {
+            continue;
+        }
+        let word = unit.word(name);
+        let why = match word {
+            "tiling" | "buffer_descriptor" if is_call(unit, name) => {
+                "the port that gets it is not known here"
+            }
+            // `std::array<adf::tiling_parameters, 4>`: what fills it is not followed.
+            "tiling_parameters" if matches!(unit.word(name + 1), "," | ">") => {
+                "lists of tilings are not followed"
+            }
+            "buffer_descriptor_parameters" => "buffer descriptors are not read here",
+            _ => continue,
+        };
+        build.skip_named(word, &(name..name + 1), why);
+    }
+}
+
+/// Whether the function at `name` is called: `void tiling(int x)` declares it, `image.tiling(4)` is another one.
+fn is_call(unit: &Unit, name: usize) -> bool {
+    let is_member = matches!((before(unit, name, 2), before(unit, name, 1)), (_, ".") | ("-", ">"));
+    let is_declared =
+        name > 0 && unit.is_ident(name - 1) && !matches!(before(unit, name, 1), "return" | "co_return");
+    matches!(unit.word(name + 1), "(" | "{") && !is_member && !is_declared
 }
 
 /// The variables `adf::tiling_parameters name = {..}` of a file.
@@ -185,7 +304,7 @@ struct Variables<'a> {
 }
 
 impl<'a> Variables<'a> {
-    fn of(unit: &Unit<'a>) -> Self {
+    fn of(unit: &Unit<'a>, uses: &HashSet<usize>) -> Self {
         let mut variables = Self { all: Vec::new(), by_name: HashMap::new(), changed: HashSet::new() };
         // The names in the declarations.
         let mut declared: HashSet<usize> = HashSet::new();
@@ -214,12 +333,22 @@ impl<'a> Variables<'a> {
             }
         }
         let others = (0..unit.tokens.len())
-            .filter(|at| !declared.contains(at) && !is_harmless(unit, *at))
+            .filter(|at| !declared.contains(at) && !uses.contains(at) && !is_harmless(unit, *at))
             .map(|at| unit.word(at));
         let in_macros = unit.macros.iter().flat_map(|known| &known.body).map(|token| unit.text_of(token));
         let is_variable = |name: &&str| variables.by_name.contains_key(name);
         variables.changed = others.chain(in_macros).filter(is_variable).collect();
         variables
+    }
+
+    /// The brace of the fields of a variable.
+    fn fields(&self, name: &str) -> Result<usize, String> {
+        match self.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
+            [_] if self.changed.contains(name) => Err(format!("`{name}` may change after its declaration")),
+            [open] => Ok(*open),
+            [] => Err(format!("`{name}` is not declared with its values in this file")),
+            _ => Err(format!("`{name}` is declared several times in this file")),
+        }
     }
 }
 
@@ -235,33 +364,6 @@ fn is_harmless(unit: &Unit, at: usize) -> bool {
 /// The word `count` tokens before `at`.
 fn before<'a>(unit: &Unit<'a>, at: usize, count: usize) -> &'a str {
     at.checked_sub(count).map_or("", |at| unit.word(at))
-}
-
-/// The brace of the fields of a tiling: `{..}`, `tiling_parameters{..}`, or the value of a variable.
-fn fields(unit: &Unit, variables: &Variables, argument: Range<usize>) -> Result<usize, String> {
-    let mut at = argument.start;
-    while unit.is_ident(at) && unit.word(at + 1) == ":" && unit.word(at + 2) == ":" {
-        at += 3;
-    }
-    if unit.word(at) == "tiling_parameters" {
-        at += 1;
-    }
-    if unit.word(at) == "(" && unit.partner(at) == argument.end.checked_sub(1) {
-        at += 1;
-    }
-    if unit.word(at) == "{" {
-        return Ok(at);
-    }
-    let name = unit.word(at);
-    if !unit.is_ident(at) || at + 1 != argument.end {
-        return Err("its parameters are not read here".to_owned());
-    }
-    match variables.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
-        [_] if variables.changed.contains(name) => Err(format!("`{name}` may change after its declaration")),
-        [open] => Ok(*open),
-        [] => Err(format!("`{name}` is not given its values where it is declared in this file")),
-        _ => Err(format!("`{name}` is declared several times in this file")),
-    }
 }
 
 /// The buffer of a port by its name: `mtx` of `self.mtx[i].in[0]`.
@@ -280,12 +382,28 @@ fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<&'a str> {
 /// The type of a buffer: its element, or the reason why that is not known, and its tile.
 type BufferType = (Result<Element, String>, TileKind);
 
-/// The types that a file gives its buffers, by the names of the buffers: for each, the first two that differ.
-struct Buffers<'a>(HashMap<&'a str, Vec<BufferType>>);
+/// The sizes with which a buffer is created, and their place.
+type Sizes = (Vec<i128>, Range<usize>);
+
+/// The buffer of a port.
+struct Buffer {
+    element: Element,
+    tile: TileKind,
+    /// The sizes with which it is created, if they are in the file.
+    sizes: Option<Sizes>,
+}
+
+/// What a file says of its buffers, by their names.
+struct Buffers<'a> {
+    /// For each name, the first two types that differ.
+    types: HashMap<&'a str, Vec<BufferType>>,
+    /// For each name, the sizes with which buffers are created; `None` if they are not known.
+    created: HashMap<&'a str, Vec<Option<Sizes>>>,
+}
 
 impl<'a> Buffers<'a> {
     fn of(unit: &Unit<'a>) -> Self {
-        let mut all: HashMap<&str, Vec<BufferType>> = HashMap::new();
+        let (mut types, mut created) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         for at in 0..unit.tokens.len() {
             let Some(&(_, tile)) = BUFFERS.iter().find(|(ty, _)| unit.word(at) == *ty) else { continue };
             let Some(close) = (unit.word(at + 1) == "<").then(|| unit.angle(at + 1)).flatten() else {
@@ -299,24 +417,51 @@ impl<'a> Buffers<'a> {
             }
             let ty = (unit.element(at + 2..close, at), tile);
             for name in names {
-                let types = all.entry(name).or_default();
+                let types: &mut Vec<BufferType> = types.entry(name).or_default();
                 if types.len() < 2 && !types.contains(&ty) {
                     types.push(ty.clone());
                 }
             }
+            if let Some(name) = target(unit, start) {
+                created.entry(name).or_default().push(sizes(unit, close));
+            }
         }
-        Self(all)
+        Self { types, created }
     }
 
-    /// The element and the tile of a port's buffer.
-    fn port(&self, unit: &Unit, port: &Range<usize>) -> Result<(Element, TileKind), String> {
+    /// The buffer of a port.
+    fn port(&self, unit: &Unit, port: &Range<usize>) -> Result<Buffer, String> {
         let name = buffer_name(unit, port).ok_or("its port is not read here")?;
-        match self.0.get(name).map(Vec::as_slice).unwrap_or_default() {
-            [] => Err(format!("the element type of `{name}` is not in this file")),
-            [(element, tile)] => Ok((element.clone()?, *tile)),
-            _ => Err(format!("`{name}` is declared with several types in this file")),
-        }
+        let (element, tile) = match self.types.get(name).map(Vec::as_slice).unwrap_or_default() {
+            [] => return Err(format!("the element type of `{name}` is not in this file")),
+            [(element, tile)] => (element.clone()?, *tile),
+            _ => return Err(format!("`{name}` is declared with several types in this file")),
+        };
+        let sizes = match self.created.get(name).map(Vec::as_slice).unwrap_or_default() {
+            [Some(sizes)] => Some(sizes.clone()),
+            _ => None,
+        };
+        Ok(Buffer { element, tile, sizes })
     }
+}
+
+/// The name that a value at `start` is assigned to, without its index: `mtx` of `mtx = ..` and `mtx[0] = ..`.
+fn target<'a>(unit: &Unit<'a>, start: usize) -> Option<&'a str> {
+    let mut at = start.checked_sub(2).filter(|_| unit.word(start - 1) == "=")?;
+    while unit.word(at) == "]" {
+        at = unit.partner(at)?.checked_sub(1)?;
+    }
+    unit.is_ident(at).then(|| unit.word(at))
+}
+
+/// The sizes in `shared_buffer<int32>::create({16, 4}, 1, 1)`, whose type ends at `close`, if all of them are known.
+fn sizes(unit: &Unit, close: usize) -> Option<Sizes> {
+    let open = close + 4;
+    let is_call = unit.word(open - 1) == "create" && unit.word(open) == "(" && unit.word(open + 1) == "{";
+    let end = is_call.then(|| unit.partner(open + 1))??;
+    let list = unit.parts(open + 2..end).into_iter();
+    let sizes = list.map(|size| unit.evaluate(size.clone(), size.start).map(|size| size.number));
+    Some((sizes.collect::<Result<Vec<_>, _>>().ok()?, open + 1..end + 1))
 }
 
 /// The last `>` of the type that `close` ends, which may be a list: `std::array<adf::shared_buffer<int32>, 4>`.
@@ -368,15 +513,13 @@ impl Statements {
         device: Device,
         found: &mut Found,
     ) {
-        let (element, tile) = match buffers.port(build.unit, &self.port) {
-            Ok(port) => port,
+        let buffer = match buffers.port(build.unit, &self.port) {
+            Ok(buffer) => buffer,
             Err(why) => return self.skip(build, &why),
         };
-        let Some(input) = self.input(build, element, tile, device) else {
-            return self.skip(build, "its braces are nested too deeply");
-        };
+        let Some((input, count)) = self.input(build, &buffer, device) else { return };
+        found.checked += count;
         let Input::Expression(declaration) = tiling_pattern::parse(&input) else { return };
-        found.checked += self.tilings.len();
         let mut errors = declaration.errors;
         if let Some(right) = declaration.right {
             let declared = right.declared_tilings();
@@ -396,28 +539,35 @@ impl Statements {
         found.findings.extend(Finding::of_errors(errors, source));
     }
 
-    /// `int32, mem, write, device = aie2p {..}, {..}`.
-    fn input(
-        &self,
-        build: &mut Build,
-        element: Element,
-        tile: TileKind,
-        device: Device,
-    ) -> Option<Vec<TokenTree>> {
+    /// `int32, mem, write, device = aie2p {..}, {..}`, and the number of tilings; `None` if no tiling can be read.
+    fn input(&self, build: &mut Build, buffer: &Buffer, device: Device) -> Option<(Vec<TokenTree>, usize)> {
+        let mut tilings = Vec::new();
+        for (_, open) in &self.tilings {
+            match fields::of_tiling(build, *open) {
+                Ok(fields) if fields.has_buffer || buffer.sizes.is_some() => tilings.push(fields.braces),
+                Ok(_) => build.skip(&(*open..open + 1), "the sizes of its buffer are not in this file"),
+                Err((place, why)) => build.skip(&place, &why),
+            }
+        }
+        let count = tilings.len();
         let access = build.span(&(self.access..self.access + 1));
         let port = build.span(&self.port);
         let direction = if build.unit.word(self.access) == "write_access" { "write" } else { "read" };
-        let mut input = Vec::from(named(element.name(), port));
-        input.extend(named(tile.name(), port));
+        let mut input = Vec::from(named(buffer.element.name(), port));
+        input.extend(named(buffer.tile.name(), port));
         input.extend(named(direction, access));
         input.extend([ident("device", access), punct('=', access), ident(device.name(), access)]);
-        for (k, (_, fields)) in self.tilings.iter().enumerate() {
-            if k > 0 {
-                input.push(punct(',', access));
-            }
-            input.push(build.list(*fields, Delimiter::Brace, 0)?);
+        if let Some((sizes, place)) = &buffer.sizes {
+            let place = build.span(place);
+            let sizes =
+                sizes.iter().flat_map(|&size| [number(size, place), vec![punct(',', place)]].concat());
+            let sizes = group(Delimiter::Bracket, sizes.collect(), place);
+            input.extend([punct(',', place), ident("buffer", place), punct('=', place), sizes]);
         }
-        Some(input)
+        for tiling in tilings {
+            input.extend([tiling, punct(',', access)]);
+        }
+        (count > 0).then_some((input, count))
     }
 }
 

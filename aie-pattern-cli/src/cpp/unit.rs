@@ -146,6 +146,23 @@ impl<'a> Unit<'a> {
         one(name, bindings.iter().filter(|binding| binding.within == Some(within)))
     }
 
+    /// Whether the file declares a name somewhere, other than as a macro.
+    pub(crate) fn is_declared(&self, name: &str) -> bool {
+        self.names.contains_key(name) && !self.macros.iter().any(|known| known.name == name)
+    }
+
+    /// Whether the name at a token is a parameter of a template.
+    pub(crate) fn is_parameter_of_template(&self, at: usize) -> bool {
+        matches!(self.meaning(self.word(at), at), Meaning::Unknown(why) if why.contains("parameter of a template"))
+    }
+
+    /// Whether the file uses ADF: other programs have tilings too.
+    pub(crate) fn is_of_adf(&self) -> bool {
+        ["adf", "read_access", "write_access", "tiling_parameters"]
+            .iter()
+            .any(|word| self.text.contains(word))
+    }
+
     /// The end of what is searched for the end of a declaration at `at`.
     fn limit(&self, at: usize) -> usize {
         self.tokens.len().min(at + LONGEST)
@@ -371,7 +388,7 @@ impl<'a> Unit<'a> {
     }
 
     /// Whether a parameter is declared: two names, one after the other.
-    fn has_declaration(&self, tokens: Range<usize>) -> bool {
+    pub(crate) fn has_declaration(&self, tokens: Range<usize>) -> bool {
         tokens.clone().any(|k| k + 1 < tokens.end && self.is_ident(k) && self.is_ident(k + 1))
     }
 
