@@ -1,98 +1,177 @@
 //! Constant expressions of C++: integers, the constants of the file, and `sizeof`.
 
-use std::cell::Cell;
 use std::ops::Range;
 
 use aie_pattern_core::element::Element;
 
-use super::lex::{Kind, Token};
-use super::unit::{Meaning, Unit, is_unsigned_type};
+use super::lex::{Kind, Shape, Token};
+use super::names::Meaning;
+use super::number::{Type, Value};
+use super::scopes::is_specifier;
+use super::unit::Unit;
 
-/// A number. C++ computes unsigned numbers modulo a power of two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Value {
-    pub(crate) number: i128,
-    pub(crate) is_unsigned: bool,
-}
+/// The most tokens of one expression, with the texts of its macros: more than anyone writes.
+const TOKENS: usize = 4096;
 
-impl Value {
-    pub(crate) const fn of(number: i128) -> Self {
-        Self { number, is_unsigned: false }
-    }
-}
-
-/// The most steps of one evaluation, including its macros: more than anyone writes.
-const STEPS: u32 = 4096;
-
-/// The most levels of nested parentheses and macros.
+/// The most levels of nested parentheses, macros and constants.
 const DEPTH: u32 = 48;
+
+/// The most aliases between a name and its type.
+const ALIASES: usize = 16;
 
 impl Unit<'_> {
     /// The value of tokens, with the names visible at the token `at`; otherwise the reason why there is none.
     pub(crate) fn evaluate(&self, tokens: Range<usize>, at: usize) -> Result<Value, String> {
-        let tokens = self.tokens.get(tokens).unwrap_or_default();
-        self.evaluate_tokens(tokens, at, &Cell::new(STEPS), 0)
+        let tokens = self.expanded(tokens)?;
+        self.deeper(|| {
+            let mut parser = Parser { unit: self, tokens: &tokens, at, next: 0 };
+            let value = parser.conditional()?;
+            match parser.word() {
+                "" => Ok(value),
+                word => Err(format!("`{word}` is not read in a number")),
+            }
+        })
     }
 
-    /// As `evaluate`, for tokens that may come from a macro.
-    fn evaluate_tokens(
-        &self,
+    fn deeper<T>(&self, work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+        let depth = self.names.depth.get();
+        if depth >= DEPTH {
+            return Err("an expression is too deep".to_owned());
+        }
+        self.names.depth.set(depth + 1);
+        let done = work();
+        self.names.depth.set(depth);
+        done
+    }
+
+    /// The tokens with the texts of the macros that they name.
+    fn expanded(&self, tokens: Range<usize>) -> Result<Vec<Token>, String> {
+        if !self.is_one_text(&tokens) {
+            return Err("it depends on an `#if`".to_owned());
+        }
+        let at = tokens.start;
+        let mut all = Vec::new();
+        self.expand(self.tokens.get(tokens).unwrap_or_default(), at, &mut Vec::new(), &mut all)?;
+        Ok(all)
+    }
+
+    /// Adds tokens with macros replaced, except those in `hidden`, whose texts these are.
+    fn expand<'u>(
+        &'u self,
         tokens: &[Token],
         at: usize,
-        steps: &Cell<u32>,
-        depth: u32,
-    ) -> Result<Value, String> {
-        let mut parser = Parser { unit: self, tokens, at, next: 0, steps, depth };
-        let value = parser.conditional()?;
-        match parser.word() {
-            "" => Ok(value),
-            word => Err(format!("`{word}` is not read in a number")),
+        hidden: &mut Vec<&'u str>,
+        all: &mut Vec<Token>,
+    ) -> Result<(), String> {
+        for (k, token) in tokens.iter().enumerate() {
+            let name = self.text_of(token);
+            let found = match token.kind {
+                Kind::Ident if !hidden.contains(&name) => self.macro_at(name, at)?,
+                _ => None,
+            };
+            match found {
+                Some(known) if known.shape == Shape::Object => {
+                    if hidden.len() >= DEPTH as usize {
+                        return Err("a macro is too deep".to_owned());
+                    }
+                    hidden.push(&known.name);
+                    self.expand(&known.body, at, hidden, all)?;
+                    hidden.pop();
+                }
+                // Without parentheses, its name is a name.
+                Some(_) if tokens.get(k + 1).is_none_or(|next| self.text_of(next) == "(") => {
+                    return Err(format!("`{name}(..)` is a macro"));
+                }
+                Some(_) | None => all.push(token.clone()),
+            }
+            if all.len() > TOKENS {
+                return Err("an expression is too long".to_owned());
+            }
         }
+        Ok(())
     }
 
     /// The element type that tokens name: `int16`, `std::int16_t`, or an alias.
     pub(crate) fn element(&self, tokens: Range<usize>, at: usize) -> Result<Element, String> {
-        let mut tokens = tokens;
-        for _ in 0..16 {
-            let words: Vec<&str> = tokens.clone().map(|k| self.word(k)).collect();
-            let words: Vec<&str> =
-                words.into_iter().filter(|word| !matches!(*word, "const" | "typename")).collect();
+        let (mut tokens, mut at) = (tokens, at);
+        for _ in 0..ALIASES {
+            let words = self.words_of_type(tokens.clone())?;
             if let Some(element) = element_of(&words) {
                 return Ok(element);
             }
-            let Some(&name) = words.last() else { break };
-            if let Some(body) = self.object_macro(name) {
-                let words: Vec<&str> = body.iter().map(|token| self.text_of(token)).collect();
-                return element_of(&words).ok_or_else(|| format!("`{name}` is not an element type"));
-            }
-            let meaning = match words.as_slice() {
-                [_] => self.meaning(name, at),
-                [.., within, ":", ":", _] => self.member(within, name),
-                _ => break,
-            };
-            match meaning {
-                Meaning::Type(other) => tokens = other,
+            let Some(path) = path_of(&words) else { break };
+            match self.meaning(&path, at) {
+                Meaning::Type(other) => (at, tokens) = (other.start, other),
                 Meaning::Unknown(why) if why.contains("parameter") => return Err(why),
                 Meaning::Unknown(_) | Meaning::Constant(_) => {
-                    return Err(format!("`{name}` is not an element type of this file"));
+                    return Err(format!("`{}` is not an element type of this file", path.join("::")));
                 }
             }
         }
         Err("the element type is not known".to_owned())
     }
 
-    /// The body of a macro without parameters, if the file defines it only once.
-    fn object_macro(&self, name: &str) -> Option<&[Token]> {
-        let mut found = self.macros.iter().filter(|known| known.name == name);
-        let first = found.next().filter(|known| !known.is_function)?;
-        let text = |body: &[Token]| body.iter().map(|token| self.text_of(token)).collect::<Vec<_>>();
-        // With a second definition, the meaning depends on the position.
-        found.all(|other| text(&other.body) == text(&first.body)).then_some(first.body.as_slice())
+    /// The words of a type, without those that do not change its values.
+    fn words_of_type(&self, tokens: Range<usize>) -> Result<Vec<&str>, String> {
+        let tokens = self.expanded(tokens)?;
+        let mut words: Vec<&str> = tokens.iter().map(|token| self.text_of(token)).collect();
+        // `[[maybe_unused]]`, `alignas(8)`
+        for (open, close) in [("[", "]"), ("(", ")")] {
+            while let Some(start) = words.iter().position(|word| *word == open) {
+                let length = words[start..].iter().rposition(|word| *word == close).map_or(1, |end| end + 1);
+                let name = usize::from(open == "(" && start > 0);
+                words.drain(start - name..start + length);
+            }
+        }
+        words.retain(|word| !is_specifier(word) && *word != "typename");
+        Ok(words)
     }
 
-    fn has_macro(&self, name: &str) -> bool {
-        self.macros.iter().any(|known| known.name == name)
+    /// The type of integers of a declaration; `None` for `auto`.
+    pub(super) fn declared_type(&self, tokens: Range<usize>) -> Result<Option<Type>, String> {
+        let (mut tokens, mut at) = (tokens.clone(), tokens.start);
+        for _ in 0..ALIASES {
+            let words = self.words_of_type(tokens)?;
+            if words.as_slice() == ["auto"] {
+                return Ok(None);
+            }
+            match self.type_of(&words, at) {
+                Ok(ty) => return Ok(Some(ty)),
+                Err(Some(alias)) => (at, tokens) = (alias.start, alias),
+                Err(None) => return Err(format!("`{}` is not a type of integers", words.concat())),
+            }
+        }
+        Err("a type is not known".to_owned())
     }
+
+    /// The type of integers that words name, or the tokens for which they are an alias.
+    fn type_of(&self, words: &[&str], at: usize) -> Result<Type, Option<Range<usize>>> {
+        let path = path_of(words).unwrap_or_default();
+        // An alias may have the name of a type that another file would declare.
+        let alias = match self.meaning(&path, at) {
+            Meaning::Type(tokens) => Some(tokens),
+            Meaning::Constant(_) | Meaning::Unknown(_) => None,
+        };
+        match alias {
+            Some(alias) => Err(Some(alias)),
+            None => Type::of(words).ok_or(None),
+        }
+    }
+}
+
+/// The path that words spell, `a::T`; an empty first word means the scope of the file.
+fn path_of<'w>(words: &[&'w str]) -> Option<Vec<&'w str>> {
+    let mut path = Vec::new();
+    for (k, part) in words.split(|word| *word == ":").enumerate() {
+        match (part, k % 2) {
+            ([name], 0) => path.push(*name),
+            ([], 0) if k == 0 => path.push(""),
+            ([], 1) => {}
+            _ => return None,
+        }
+    }
+    path.last().filter(|last| !last.is_empty())?;
+    Some(path)
 }
 
 /// The element type with this name in C++.
@@ -120,14 +199,16 @@ fn element_of(words: &[&str]) -> Option<Element> {
     })
 }
 
+/// The operators that are words.
+const WORDS: [(&str, &str); 6] =
+    [("or", "||"), ("and", "&&"), ("bitor", "|"), ("xor", "^"), ("bitand", "&"), ("not_eq", "!=")];
+
 struct Parser<'a, 'u> {
     unit: &'a Unit<'u>,
     tokens: &'a [Token],
     /// The token at which names are looked up.
     at: usize,
     next: usize,
-    steps: &'a Cell<u32>,
-    depth: u32,
 }
 
 /// The binary operators, by precedence.
@@ -154,21 +235,9 @@ impl<'a> Parser<'a, '_> {
         self.word_at(self.next)
     }
 
-    fn step(&self) -> Result<(), String> {
-        let left = self.steps.get().checked_sub(1).ok_or("an expression is too long")?;
-        self.steps.set(left);
-        Ok(())
-    }
-
     fn deeper(&mut self, parse: impl FnOnce(&mut Self) -> Result<Value, String>) -> Result<Value, String> {
-        self.step()?;
-        if self.depth >= DEPTH {
-            return Err("an expression is too deep".to_owned());
-        }
-        self.depth += 1;
-        let value = parse(self);
-        self.depth -= 1;
-        value
+        let unit = self.unit;
+        unit.deeper(|| parse(self))
     }
 
     fn conditional(&mut self) -> Result<Value, String> {
@@ -180,7 +249,7 @@ impl<'a> Parser<'a, '_> {
         let yes = self.deeper(Self::conditional)?;
         self.expect(":")?;
         let no = self.deeper(Self::conditional)?;
-        Ok(if condition.number == 0 { no } else { yes })
+        yes.or(no, condition.number != 0)
     }
 
     fn expect(&mut self, word: &str) -> Result<(), String> {
@@ -191,8 +260,13 @@ impl<'a> Parser<'a, '_> {
         Err(format!("expected `{word}` in an expression"))
     }
 
-    /// The binary operator that is next, with its level: the longest one that its characters spell.
-    fn operator(&self) -> Option<(usize, &'static str)> {
+    /// The binary operator that is next, with its level and its tokens: the longest one that its characters spell.
+    fn operator(&self) -> Option<(usize, &'static str, usize)> {
+        let levels = OPERATORS.iter().enumerate();
+        let mut all = levels.flat_map(|(level, texts)| texts.iter().map(move |&text| (level, text)));
+        if let Some((_, text)) = WORDS.iter().find(|(word, _)| *word == self.word()) {
+            return all.find(|(_, operator)| operator == text).map(|(level, text)| (level, text, 1));
+        }
         self.tokens.get(self.next).filter(|token| token.kind == Kind::Punct)?;
         let is_spelled = |text: &str| {
             text.chars().enumerate().all(|(k, c)| {
@@ -200,9 +274,8 @@ impl<'a> Parser<'a, '_> {
                 here && (k == 0 || self.is_joint(self.next + k - 1))
             })
         };
-        let levels = OPERATORS.iter().enumerate();
-        let all = levels.flat_map(|(level, texts)| texts.iter().map(move |&text| (level, text)));
-        all.filter(|(_, text)| is_spelled(text)).max_by_key(|(_, text)| text.len())
+        let found = all.filter(|(_, text)| is_spelled(text)).max_by_key(|(_, text)| text.len());
+        found.map(|(level, text)| (level, text, text.len()))
     }
 
     fn is_joint(&self, at: usize) -> bool {
@@ -215,66 +288,66 @@ impl<'a> Parser<'a, '_> {
     /// An expression whose operators are of this level or of a later one.
     fn binary(&mut self, lowest: usize) -> Result<Value, String> {
         let mut left = self.unary()?;
-        while let Some((level, operator)) = self.operator().filter(|&(level, _)| level >= lowest) {
-            self.step()?;
-            self.next += operator.len();
+        while let Some((level, operator, length)) = self.operator().filter(|&(level, ..)| level >= lowest) {
+            self.next += length;
             let right = self.binary(level + 1)?;
-            left = applied(operator, left, right)?;
+            left = left.binary(operator, right)?;
         }
         Ok(left)
     }
 
     fn unary(&mut self) -> Result<Value, String> {
-        self.step()?;
-        let sign = self.word();
+        let sign = match self.word() {
+            "not" => "!",
+            "compl" => "~",
+            word => word,
+        };
         if !matches!(sign, "-" | "+" | "!" | "~") {
             return self.primary();
         }
         self.next += 1;
-        let value = self.deeper(Self::unary)?;
-        let number = match sign {
-            "-" if value.is_unsigned && value.number != 0 => {
-                return Err("an unsigned number is negated".to_owned());
-            }
-            "-" => value.number.checked_neg().ok_or("a number is too large")?,
-            "!" => i128::from(value.number == 0),
-            "~" if value.is_unsigned => return Err("an unsigned number is inverted".to_owned()),
-            "~" => !value.number,
-            _ => value.number,
-        };
-        Ok(Value { number, ..value })
+        self.deeper(Self::unary)?.unary(sign)
     }
 
     fn primary(&mut self) -> Result<Value, String> {
         let Some(token) = self.tokens.get(self.next) else { return Err("a number is missing".to_owned()) };
         let word = self.word();
         match token.kind {
-            Kind::Number => {
+            Kind::Number | Kind::Text => {
                 self.next += 1;
-                literal(word)
+                Value::literal(word)
             }
             Kind::Open if word == "(" => {
                 self.next += 1;
-                if let Some(end) = self.cast() {
-                    self.next = end;
-                    return self.deeper(Self::unary);
+                if let Some(ty) = self.type_before(")") {
+                    return self.deeper(Self::unary)?.to(ty);
                 }
                 let value = self.deeper(Self::conditional)?;
                 self.expect(")")?;
                 Ok(value)
             }
             Kind::Ident => self.name(),
+            Kind::Punct if word == ":" => self.name(),
             _ => Err(format!("`{word}` is not read in a number")),
         }
     }
 
-    /// After `(`: the start of the operand, if this is a cast.
-    fn cast(&self) -> Option<usize> {
-        let mut at = self.next;
-        while is_integer_type(self.word_at(at)) || matches!(self.word_at(at), "std" | ":" | "const") {
-            at += 1;
+    /// Takes a type and the bracket after it, if they are next.
+    fn type_before(&mut self, close: &str) -> Option<Type> {
+        let end = (self.next..self.tokens.len()).take(16).find(|&k| self.word_at(k) == close)?;
+        let words = (self.next..end).map(|k| self.word_at(k));
+        let words: Vec<&str> = words.filter(|word| !matches!(*word, "const" | "&" | "typename")).collect();
+        let ty = self.type_of(&words)?;
+        self.next = end + 1;
+        Some(ty)
+    }
+
+    fn type_of(&self, words: &[&str]) -> Option<Type> {
+        match self.unit.type_of(words, self.at) {
+            Ok(ty) => Some(ty),
+            Err(Some(alias)) => self.unit.declared_type(alias).ok()?,
+            Err(None) => None,
         }
-        (at > self.next && self.word_at(at) == ")").then_some(at + 1)
     }
 
     fn name(&mut self) -> Result<Value, String> {
@@ -282,57 +355,53 @@ impl<'a> Parser<'a, '_> {
         match word {
             "true" | "false" => {
                 self.next += 1;
-                return Ok(Value::of(i128::from(word == "true")));
+                return Ok(Value::bool(word == "true"));
             }
             "sizeof" => return self.size_of(),
             "static_cast" => {
-                // Template arguments here are integer types, which contain no `>`.
-                while !matches!(self.word(), ">" | "") {
-                    self.next += 1;
-                }
                 self.next += 1;
-                return self.primary();
+                self.expect("<")?;
+                let ty = self.type_before(">").ok_or("a type is not known")?;
+                self.expect("(")?;
+                let value = self.deeper(Self::conditional)?;
+                self.expect(")")?;
+                return value.to(ty);
             }
             _ => {}
         }
-        // `unsigned(x)`, `uint32_t{x}`
-        let mut path = vec![word];
-        self.next += 1;
+        let mut path = Vec::new();
+        if word == ":" {
+            path.push("");
+        } else {
+            path.push(word);
+            self.next += 1;
+        }
         while self.word() == ":" && self.word_at(self.next + 1) == ":" {
             path.push(self.word_at(self.next + 2));
             self.next += 3;
         }
         let last = path.last().copied().unwrap_or_default();
         match self.word() {
-            "{" | "(" if is_integer_type(last) => {
+            "{" | "(" => {
+                let words: Vec<&str> = path
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(k, name)| {
+                        // As tokens spell it.
+                        if k == 0 { vec![*name] } else { vec![":", ":", *name] }
+                    })
+                    .collect();
+                let Some(ty) = self.type_of(&words) else { return Err(format!("`{last}(..)` is a call")) };
                 let close = if self.word() == "(" { ")" } else { "}" };
                 self.next += 1;
                 let value = self.deeper(Self::conditional)?;
                 self.expect(close)?;
-                return Ok(Value { is_unsigned: is_unsigned_type(last), ..value });
-            }
-            "(" => return Err(format!("`{last}(..)` is a call")),
-            "<" if self.word_at(self.next + 1) != "<" && path.len() > 1 && self.unit.is_template(last) => {
-                return Err(format!("`{last}<..>` is a template"));
+                return value.to(ty);
             }
             "." | "[" => return Err(format!("`{last}` is not a number")),
             _ => {}
         }
-        if let [name] = path.as_slice()
-            && self.unit.has_macro(name)
-        {
-            let Some(body) = self.unit.object_macro(name) else {
-                return Err(format!("the macro `{name}` has several meanings in this file"));
-            };
-            let (unit, at, steps, depth) = (self.unit, self.at, self.steps, self.depth);
-            return self.deeper(|_| unit.evaluate_tokens(body, at, steps, depth + 1));
-        }
-        let meaning = match path.as_slice() {
-            [name] => self.unit.meaning(name, self.at),
-            [.., within, name] => self.unit.member(within, name),
-            [] => return Err("a name is missing".to_owned()),
-        };
-        match meaning {
+        match self.unit.meaning(&path, self.at) {
             Meaning::Constant(value) => Ok(value),
             Meaning::Type(_) => Err(format!("`{last}` is a type")),
             Meaning::Unknown(why) => Err(why),
@@ -350,89 +419,16 @@ impl<'a> Parser<'a, '_> {
         }
         self.expect(")")?;
         let direct = element_of(&words);
-        let named = || match words.as_slice() {
-            [name] => match self.unit.meaning(name, self.at) {
-                Meaning::Type(tokens) => self.unit.element(tokens, self.at).ok(),
-                Meaning::Constant(_) | Meaning::Unknown(_) => None,
-            },
-            _ => None,
+        let named = || match self.unit.meaning(&path_of(&words)?, self.at) {
+            Meaning::Type(tokens) => self.unit.element(tokens.clone(), tokens.start).ok(),
+            Meaning::Constant(_) | Meaning::Unknown(_) => None,
         };
         match direct.or_else(named) {
             Some(element) if element.bits() >= 8 => {
-                Ok(Value { number: i128::from(element.bits() / 8), is_unsigned: true })
+                Value::of(i128::from(element.bits() / 8)).to(Type::Long { is_signed: false })
             }
             _ => Err(format!("the size of `{}` is not known", words.concat())),
         }
-    }
-}
-
-impl Unit<'_> {
-    fn is_template(&self, name: &str) -> bool {
-        matches!(self.meaning(name, 0), Meaning::Unknown(_))
-    }
-}
-
-fn is_integer_type(word: &str) -> bool {
-    matches!(
-        word,
-        "int" | "unsigned" | "signed" | "long" | "short" | "char" | "size_t" | "bool" | "ptrdiff_t"
-    ) || (word.starts_with("int") || word.starts_with("uint")) && word.ends_with("_t")
-}
-
-fn applied(operator: &str, left: Value, right: Value) -> Result<Value, String> {
-    let (a, b) = (left.number, right.number);
-    let is_unsigned = left.is_unsigned || right.is_unsigned;
-    let shift = || u32::try_from(b).ok().filter(|&bits| bits < 64);
-    let number = match operator {
-        "||" => Some(i128::from(a != 0 || b != 0)),
-        "&&" => Some(i128::from(a != 0 && b != 0)),
-        "|" => Some(a | b),
-        "^" => Some(a ^ b),
-        "&" => Some(a & b),
-        "==" => Some(i128::from(a == b)),
-        "!=" => Some(i128::from(a != b)),
-        "<=" => Some(i128::from(a <= b)),
-        ">=" => Some(i128::from(a >= b)),
-        "<" => Some(i128::from(a < b)),
-        ">" => Some(i128::from(a > b)),
-        "<<" => shift().and_then(|bits| a.checked_mul(1 << bits)),
-        ">>" => shift().map(|bits| a >> bits),
-        "+" => a.checked_add(b),
-        "-" => a.checked_sub(b),
-        "*" => a.checked_mul(b),
-        "/" => a.checked_div(b),
-        _ => a.checked_rem(b),
-    };
-    let is_comparison = matches!(operator, "||" | "&&" | "==" | "!=" | "<=" | ">=" | "<" | ">");
-    match number {
-        Some(number) if is_unsigned && number < 0 => Err("an unsigned number wraps around".to_owned()),
-        // No C++ integer type holds this value.
-        Some(number) if number.unsigned_abs() > u128::from(u64::MAX) => {
-            Err("a number is too large".to_owned())
-        }
-        Some(number) => Ok(Value { number, is_unsigned: is_unsigned && !is_comparison }),
-        None => Err("a number has no value".to_owned()),
-    }
-}
-
-/// The value of a literal: `8u`, `0x1F`, `010`, `1'000`.
-fn literal(text: &str) -> Result<Value, String> {
-    let plain = text.replace('\'', "").to_ascii_lowercase();
-    let (digits, radix) = match plain.strip_prefix("0x") {
-        Some(digits) => (digits, 16),
-        None => match plain.strip_prefix("0b") {
-            Some(digits) => (digits, 2),
-            None if plain.starts_with('0') && plain.len() > 1 => (plain.as_str(), 8),
-            None => (plain.as_str(), 10),
-        },
-    };
-    let number = digits.trim_end_matches(['u', 'l', 'z']);
-    let suffix = digits.get(number.len()..).unwrap_or_default();
-    // `0u` begins like an octal number.
-    let number = if number.is_empty() { "0" } else { number };
-    match u64::from_str_radix(number, radix) {
-        Ok(number) => Ok(Value { number: i128::from(number), is_unsigned: suffix.contains('u') }),
-        Err(_) => Err(format!("`{text}` is not an integer")),
     }
 }
 
@@ -466,7 +462,7 @@ mod tests {
         ] {
             assert_eq!(value("", expression), Ok(number), "{expression}");
         }
-        for expression in ["1.5", "f(2)", "x", "1u - 2", "1 / 0", "", "1 +", "(1", "-1u"] {
+        for expression in ["1.5", "f(2)", "x", "1ul - 2", "1 / 0", "", "1 +", "(1", "-1ul", "1 << 31"] {
             assert!(value("", expression).is_err(), "{expression}");
         }
     }
@@ -495,10 +491,82 @@ mod tests {
     }
 
     #[test]
+    fn macros_are_text() {
+        let text = "
+            #define TWO 1 + 1
+            #define LANES 8 + 8
+            #define NEG - 4
+            #define COND 1 ? 2 : 3
+            #define SELF SELF
+            #define SQUARE(x) ((x) * (x))
+            constexpr int SELF = 5, SQUARE = 6;
+        ";
+        for (expression, number) in [
+            ("2 * LANES", 24),
+            ("TWO * 15", 16),
+            ("4u - TWO", 4),
+            ("1 + COND", 2),
+            ("8 NEG", 4),
+            ("-NEG", 4),
+            ("SELF", 5),
+            ("SQUARE + 1", 7),
+        ] {
+            assert_eq!(value(text, expression), Ok(number), "{expression}");
+        }
+        assert!(value(text, "SQUARE(3)").is_err());
+        assert!(value("#ifdef A\n#define N 8\n#endif", "N").is_err());
+        assert!(value("#ifndef N\n#define N 8\n#endif", "N").is_err());
+    }
+
+    #[test]
+    fn numbers_are_converted() {
+        let text = "
+            using Byte = std::uint8_t;
+            constexpr bool B = 5;
+            constexpr Byte X = 260;
+            constexpr unsigned U = 0xFFFFFFFFu + 2;
+            constexpr auto A = 4u;
+            constexpr float F = 4;
+            constexpr Other O = 4;
+            enum Size : unsigned { SMALL = 3, LARGE };
+        ";
+        for (expression, number) in [
+            ("B + 3", 4),
+            ("(bool)7 + 1", 2),
+            ("bool(8)", 1),
+            ("(uint8_t)260", 4),
+            ("(Byte)260 + static_cast<Byte>(257) + Byte{1}", 6),
+            ("X", 4),
+            ("U", 1),
+            ("-1 < 1u", 0),
+            ("(-1 > 0u) + 4", 5),
+            ("1u << 31 << 1", 0),
+            ("(int)((1LL << 32) + 4)", 4),
+            ("~0u - 0xFFFFFFF0u", 15),
+            ("unsigned(-1) >> 28", 15),
+            ("-1u >> 28", 15),
+            ("int8_t(200) + 100", 44),
+            ("A - 5 > 0", 1),
+            ("SMALL - 4 > 0", 1),
+            ("'a' - 'A'", 32),
+            ("4 and 2 or not 0", 1),
+            ("6 xor 2", 4),
+            ("std::size_t(4) + size_t{4}", 8),
+            ("1 ? 4 : -1u", 4),
+            ("(1 ? -1 : 1u) >> 28", 15),
+        ] {
+            assert_eq!(value(text, expression), Ok(number), "{expression}");
+        }
+        for expression in ["F", "O", "long(1) << 40", "size_t(4) - 5", "2147483647 + 1", "(char)200"] {
+            assert!(value(text, expression).is_err(), "{expression}");
+        }
+    }
+
+    #[test]
     fn names_that_are_hidden_or_have_several_values_are_not_known() {
         assert_eq!(value("constexpr int N = 1; int f() { constexpr int N = 2; }", "N"), Ok(1));
         assert!(value("#ifdef A\nconstexpr int N = 1;\n#else\nconstexpr int N = 2;\n#endif", "N").is_err());
-        assert!(value("#define N 1\n#undef N\n#define N 2", "N").is_err());
+        assert_eq!(value("#define N 1\n#undef N\n#define N 2", "N"), Ok(2));
         assert!(value("constexpr int N = g();", "N").unwrap_err().contains("call"));
         assert!(value("int N = 8;", "N").is_err());
         let source = "constexpr int N = 8; void f(int N) { int probe_ = N; } int after_ = N;";

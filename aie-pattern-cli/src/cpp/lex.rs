@@ -23,12 +23,26 @@ pub(crate) struct Token {
     pub(crate) range: Range<usize>,
 }
 
-/// A macro: `#define NAME body` or `#define NAME(parameters) body`.
+/// A line that gives a macro its meaning, or takes it away.
 #[derive(Debug)]
 pub(crate) struct Macro {
     pub(crate) name: String,
-    pub(crate) is_function: bool,
+    pub(crate) shape: Shape,
     pub(crate) body: Vec<Token>,
+    /// The number of tokens before it.
+    pub(crate) at: usize,
+    /// The branch of `#if` that contains it.
+    pub(crate) branch: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// `#define NAME body`
+    Object,
+    /// `#define NAME(parameters) body`
+    Function,
+    /// `#undef NAME`
+    Undefined,
 }
 
 /// A file as tokens.
@@ -36,11 +50,94 @@ pub(crate) struct Macro {
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     pub(crate) macros: Vec<Macro>,
+    pub(crate) branches: Branches,
+}
+
+/// The branches of `#if` whose conditions are not known. Branch 0 is the file.
+#[derive(Default, Debug)]
+pub(crate) struct Branches {
+    /// The group (`#if` to `#endif`) and the parent of each branch after the first.
+    all: Vec<(usize, usize)>,
+    /// The first token of each part of the file, and its branch.
+    parts: Vec<(usize, usize)>,
+}
+
+/// Whether text of one branch is there for text of another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    Always,
+    Maybe,
+    Never,
+}
+
+/// The most levels of `#if`: the branches of deeper ones are not told apart.
+const LEVELS: usize = 64;
+
+impl Branches {
+    /// The branch of a token.
+    pub(crate) fn of(&self, token: usize) -> usize {
+        let next = self.parts.partition_point(|&(first, _)| first <= token);
+        next.checked_sub(1).map_or(0, |at| self.parts[at].1)
+    }
+
+    /// Whether all tokens belong to the branch of the first one.
+    pub(crate) fn are_one(&self, tokens: &Range<usize>) -> bool {
+        let part = |token: usize| self.parts.partition_point(|&(first, _)| first <= token);
+        part(tokens.start) == part(tokens.end.saturating_sub(1).max(tokens.start))
+    }
+
+    fn parent(&self, branch: usize) -> Option<(usize, usize)> {
+        branch.checked_sub(1).map(|at| self.all[at])
+    }
+
+    /// From the branch itself outwards, without the file.
+    fn around(&self, branch: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(branch), |&at| self.parent(at).map(|(_, parent)| parent))
+            .filter(|&at| at > 0)
+    }
+
+    /// Whether text of the branch `from` is there for text of the branch `to`.
+    pub(crate) fn reach(&self, from: usize, to: usize) -> Reach {
+        if from == 0 || self.around(to).any(|at| at == from) {
+            return Reach::Always;
+        }
+        let group = |at: usize| self.parent(at).map(|(group, _)| group);
+        let is_other = |at: usize| self.around(to).any(|other| other != at && group(other) == group(at));
+        if self.around(from).any(is_other) { Reach::Never } else { Reach::Maybe }
+    }
+
+    /// A new branch of a group.
+    fn add(&mut self, group: usize, parent: usize) -> usize {
+        if self.around(parent).count() >= LEVELS {
+            return parent;
+        }
+        self.all.push((group, parent));
+        self.all.len()
+    }
+
+    /// Begins a part of the file.
+    fn enter(&mut self, first: usize, branch: usize) {
+        if self.of(first) != branch {
+            self.parts.push((first, branch));
+        }
+    }
+}
+
+/// An `#if` that is open.
+struct Group {
+    id: usize,
+    /// Its surroundings.
+    branch: usize,
+    is_removed: bool,
+    /// One of its branches surely holds, so that no later one does.
+    is_taken: bool,
+    /// One of its branches may hold.
+    has_maybe: bool,
 }
 
 /// The tokens of a file. Accepts any text, and skips what is not C++.
 pub(crate) fn lex(text: &str) -> Lexed {
-    let mut lexer = Lexer { text, at: 0 };
+    let mut lexer = Lexer { text, at: 0, groups: Vec::new(), count: 0, branch: 0, is_removed: false };
     let mut all = Lexed::default();
     let mut is_line_start = true;
     while let Some(c) = lexer.peek() {
@@ -54,7 +151,9 @@ pub(crate) fn lex(text: &str) -> Lexed {
             continue;
         }
         is_line_start = false;
-        if let Some(token) = lexer.token() {
+        if let Some(token) = lexer.token()
+            && !lexer.is_removed
+        {
             all.tokens.push(token);
         }
     }
@@ -64,6 +163,12 @@ pub(crate) fn lex(text: &str) -> Lexed {
 struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    groups: Vec<Group>,
+    /// The number of groups so far.
+    count: usize,
+    branch: usize,
+    /// Whether a condition that does not hold removes the text here.
+    is_removed: bool,
 }
 
 impl<'a> Lexer<'a> {
@@ -180,7 +285,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Takes a preprocessor directive, and after `#if 0` the text that it removes.
+    /// Takes a preprocessor directive.
     fn directive(&mut self, lexed: &mut Lexed) {
         self.at += 1;
         self.take_while(|c| c == ' ' || c == '\t');
@@ -188,23 +293,89 @@ impl<'a> Lexer<'a> {
         self.take_while(is_word);
         let name = self.text.get(start..self.at).unwrap_or_default();
         let mut words = self.line();
+        let first = words.first().filter(|word| word.kind == Kind::Ident).cloned();
         match name {
-            "define" if words.first().is_some_and(|word| word.kind == Kind::Ident) => {
-                let name = words.remove(0);
+            "define" | "undef" if !self.is_removed => {
+                let Some(first) = first else { return };
+                words.remove(0);
                 let is_function = words
                     .first()
-                    .is_some_and(|next| self.is(next, "(") && next.range.start == name.range.end);
-                if is_function {
+                    .is_some_and(|next| self.is(next, "(") && next.range.start == first.range.end);
+                let shape = match (name, is_function) {
+                    ("undef", _) => Shape::Undefined,
+                    (_, true) => Shape::Function,
+                    (_, false) => Shape::Object,
+                };
+                if shape == Shape::Function {
                     let end =
                         words.iter().position(|word| self.is(word, ")")).map_or(words.len(), |at| at + 1);
                     words.drain(..end);
                 }
-                let name = self.text.get(name.range).unwrap_or_default().to_owned();
-                lexed.macros.push(Macro { name, is_function, body: words });
+                let name = self.text.get(first.range).unwrap_or_default().to_owned();
+                let (at, branch) = (lexed.tokens.len(), self.branch);
+                lexed.macros.push(Macro { name, shape, body: words, at, branch });
             }
-            "if" if matches!(words.as_slice(), [zero] if self.is(zero, "0")) => self.skip_removed(),
+            "if" | "ifdef" | "ifndef" => {
+                let (branch, is_removed) = (self.branch, self.is_removed);
+                self.count += 1;
+                let id = self.count;
+                self.groups.push(Group { id, branch, is_removed, is_taken: false, has_maybe: false });
+                let holds = match name {
+                    "if" => Condition { lexer: self, lexed, words: &words, next: 0, depth: 0 }.holds(),
+                    _ => first.and_then(|first| {
+                        let is_defined = self.is_defined(lexed, &first)?;
+                        Some(is_defined == (name == "ifdef"))
+                    }),
+                };
+                self.enter(holds, lexed);
+            }
+            "elif" => {
+                let holds = Condition { lexer: self, lexed, words: &words, next: 0, depth: 0 }.holds();
+                self.enter(holds, lexed);
+            }
+            "elifdef" | "elifndef" => self.enter(None, lexed),
+            "else" => self.enter(Some(true), lexed),
+            "endif" => {
+                if let Some(group) = self.groups.pop() {
+                    (self.branch, self.is_removed) = (group.branch, group.is_removed);
+                    lexed.branches.enter(lexed.tokens.len(), self.branch);
+                }
+            }
             _ => {}
         }
+    }
+
+    /// Enters the next branch of the innermost `#if`, whose condition holds, does not hold, or is not known.
+    fn enter(&mut self, holds: Option<bool>, lexed: &mut Lexed) {
+        let Some(group) = self.groups.last_mut() else { return };
+        self.branch = group.branch;
+        self.is_removed = group.is_removed || group.is_taken || holds == Some(false);
+        if !self.is_removed {
+            group.is_taken = holds == Some(true);
+            group.has_maybe |= holds.is_none();
+            if group.has_maybe {
+                self.branch = lexed.branches.add(group.id, group.branch);
+            }
+        }
+        lexed.branches.enter(lexed.tokens.len(), self.branch);
+    }
+
+    /// Whether a macro is defined here, if the file says so. Any other one may be, on the command line of the compiler.
+    fn is_defined(&self, lexed: &Lexed, name: &Token) -> Option<bool> {
+        if self.is(name, "__cplusplus") {
+            return Some(true);
+        }
+        self.macro_here(lexed, name).map(|known| known.shape != Shape::Undefined)
+    }
+
+    /// The line that surely decides the meaning of a name here.
+    fn macro_here<'l>(&self, lexed: &'l Lexed, name: &Token) -> Option<&'l Macro> {
+        let name = self.text.get(name.range.clone())?;
+        let named = lexed.macros.iter().rev().filter(|known| known.name == name);
+        let mut reached = named
+            .map(|known| (known, lexed.branches.reach(known.branch, self.branch)))
+            .filter(|(_, reach)| *reach != Reach::Never);
+        reached.next().filter(|(_, reach)| *reach == Reach::Always).map(|(known, _)| known)
     }
 
     fn is(&self, token: &Token, text: &str) -> bool {
@@ -227,23 +398,132 @@ impl<'a> Lexer<'a> {
         }
         tokens
     }
+}
 
-    /// After `#if 0`: skips to its `#else`, `#elif` or `#endif`.
-    fn skip_removed(&mut self) {
-        let mut depth = 0usize;
-        while self.at < self.text.len() {
-            self.take_while(|c| c != '\n');
-            self.take_while(char::is_whitespace);
-            let Some(rest) = self.rest().strip_prefix('#') else { continue };
-            let word = rest.trim_start();
-            if word.starts_with("if") {
-                depth += 1;
-            } else if depth == 0 && (word.starts_with("el") || word.starts_with("endif")) {
-                self.skip_line();
-                return;
-            } else if word.starts_with("endif") {
-                depth -= 1;
+/// The condition of an `#if`: numbers, `defined(NAME)`, `!`, `&&`, `||` and parentheses. Anything else is not known.
+struct Condition<'a> {
+    lexer: &'a Lexer<'a>,
+    lexed: &'a Lexed,
+    words: &'a [Token],
+    next: usize,
+    depth: usize,
+}
+
+impl Condition<'_> {
+    fn is(&self, at: usize, text: &str) -> bool {
+        self.words.get(at).is_some_and(|word| self.lexer.is(word, text))
+    }
+
+    fn holds(mut self) -> Option<bool> {
+        let holds = self.any();
+        (self.next == self.words.len()).then_some(holds)?
+    }
+
+    fn takes(&mut self, text: &str) -> bool {
+        let is_there = text.char_indices().all(|(k, _)| self.is(self.next + k, &text[k..=k]));
+        self.next += if is_there { text.len() } else { 0 };
+        is_there
+    }
+
+    fn any(&mut self) -> Option<bool> {
+        let mut left = self.all();
+        while self.takes("||") {
+            let right = self.all();
+            left = match (left, right) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                (None, _) | (_, None) => None,
+            };
+        }
+        left
+    }
+
+    fn all(&mut self) -> Option<bool> {
+        let mut left = self.one();
+        while self.takes("&&") {
+            let right = self.one();
+            left = match (left, right) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                (None, _) | (_, None) => None,
+            };
+        }
+        left
+    }
+
+    fn one(&mut self) -> Option<bool> {
+        let holds = self.operand();
+        let end = |at: usize| at == self.words.len() || ["&", "|", ")"].iter().any(|text| self.is(at, text));
+        if end(self.next) && !(self.is(self.next, "&") ^ self.is(self.next + 1, "&")) {
+            return holds;
+        }
+        // Other operators: what they make is not known.
+        let mut open = 0usize;
+        while self.next < self.words.len() {
+            let is_joint =
+                ["&", "|"].iter().any(|text| self.is(self.next, text) && self.is(self.next + 1, text));
+            match self.words[self.next].kind {
+                Kind::Open => open += 1,
+                Kind::Close if open == 0 => break,
+                Kind::Close => open -= 1,
+                _ if open == 0 && is_joint => break,
+                _ => {}
             }
+            self.next += 1;
+        }
+        None
+    }
+
+    fn operand(&mut self) -> Option<bool> {
+        self.depth += 1;
+        if self.depth > LEVELS {
+            self.next = self.words.len() + 1;
+            return None;
+        }
+        let word = self.words.get(self.next)?.clone();
+        self.next += 1;
+        let holds = if self.lexer.is(&word, "!") {
+            self.operand().map(|holds| !holds)
+        } else if self.lexer.is(&word, "(") {
+            let holds = self.any();
+            self.takes(")").then_some(holds)?
+        } else if self.lexer.is(&word, "defined") {
+            let has_bracket = self.takes("(");
+            let name = self.words.get(self.next)?.clone();
+            self.next += 1;
+            if has_bracket && !self.takes(")") {
+                return None;
+            }
+            self.lexer.is_defined(self.lexed, &name)
+        } else {
+            self.is_true(&word, 0)
+        };
+        self.depth -= 1;
+        holds
+    }
+
+    /// Whether a number, or a macro that is one, is not zero.
+    fn is_true(&self, word: &Token, depth: usize) -> Option<bool> {
+        match word.kind {
+            Kind::Number => {
+                let text = self.lexer.text.get(word.range.clone())?.trim_end_matches(['u', 'U', 'l', 'L']);
+                let (digits, radix) = text
+                    .strip_prefix("0x")
+                    .or(text.strip_prefix("0X"))
+                    .map_or((text, 10), |digits| (digits, 16));
+                u64::from_str_radix(digits, radix).ok().map(|number| number != 0)
+            }
+            Kind::Ident if self.lexer.is(word, "true") || self.lexer.is(word, "false") => {
+                Some(self.lexer.is(word, "true"))
+            }
+            Kind::Ident if depth < 8 => match self.lexer.macro_here(self.lexed, word)? {
+                Macro { shape: Shape::Object, body, .. } => match body.as_slice() {
+                    [one] => self.is_true(one, depth + 1),
+                    _ => None,
+                },
+                Macro { shape: Shape::Function | Shape::Undefined, .. } => None,
+            },
+            _ => None,
         }
     }
 }
@@ -289,9 +569,8 @@ mod tests {
     #[test]
     fn macros_have_their_bodies() {
         let lexed = lex("#define N 8\n#define F(x, y) tensor_dim(x, \\\n  y)\n#define E\n");
-        let all: Vec<_> =
-            lexed.macros.iter().map(|m| (m.name.as_str(), m.is_function, m.body.len())).collect();
-        assert_eq!(all, [("N", false, 1), ("F", true, 6), ("E", false, 0)]);
+        let all: Vec<_> = lexed.macros.iter().map(|m| (m.name.as_str(), m.shape, m.body.len())).collect();
+        assert_eq!(all, [("N", Shape::Object, 1), ("F", Shape::Function, 6), ("E", Shape::Object, 0)]);
     }
 
     #[test]

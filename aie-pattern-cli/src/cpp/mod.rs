@@ -3,8 +3,9 @@
 //! | module | contents |
 //! |---|---|
 //! | `lex` | tokens, without comments and directives |
-//! | `unit` | brackets, scopes, and the meaning of names |
-//! | `evaluate` | constant expressions, element types |
+//! | `unit` | brackets and macros |
+//! | `scopes`, `names` | what each scope declares, and which declaration a name means |
+//! | `number`, `evaluate` | constant expressions, element types |
 //! | `spans`, `build` | the tokens in the form of the notations' parsers, with places in the file |
 //! | `tensor`, `tiling` | the calls that are checked |
 //! | `fields` | the parameters of a tiling |
@@ -13,6 +14,9 @@ mod build;
 mod evaluate;
 mod fields;
 mod lex;
+mod names;
+mod number;
+mod scopes;
 mod spans;
 mod tensor;
 mod tiling;
