@@ -468,6 +468,23 @@ fn many_tilings_of_one_name_are_read_in_time() {
 }
 
 #[test]
+fn a_fix_keeps_the_levels_of_a_stream() {
+    let folder = folder("levels");
+    let call = |dims: &str| {
+        format!("auto a = aie::make_tensor_descriptor<int16, 16>({dims}aie::tensor_dim(2000000, 0));\n")
+    };
+    for (dims, is_fixed) in
+        [("aie::tensor_dim(2, 0), ", true), ("aie::tensor_dim(2, 0), aie::tensor_dim(4, 0), ", false)]
+    {
+        fs::write(folder.join("a.cpp"), call(dims)).unwrap();
+        let ran = run_in(&folder, &["check", "--fix", "a.cpp"], b"");
+        let now = fs::read_to_string(folder.join("a.cpp")).unwrap();
+        assert_eq!(now != call(dims), is_fixed, "{now}");
+        assert!(is_fixed || ran.out.contains("with 4 dimensions"), "{}", ran.out);
+    }
+}
+
+#[test]
 fn what_is_not_checked_can_be_denied() {
     let folder = folder("deny");
     let open = "void f(int n) { auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(n, 2)); }\n";
@@ -481,6 +498,10 @@ fn what_is_not_checked_can_be_denied() {
     );
     let denied = run_in(&folder, &["check", "--deny-unchecked", "open.cpp"], b"");
     assert_eq!(denied.status, 1);
+    let allowed = format!("// aie-pattern: allow(not-checked) the caller knows it\n{open}");
+    fs::write(folder.join("allowed.cpp"), allowed).unwrap();
+    let allowed = run_in(&folder, &["check", "--deny-unchecked", "allowed.cpp"], b"");
+    assert!(allowed.status == 0 && allowed.err.contains("1 not checked"), "{}", allowed.err);
     assert!(denied.out.contains("error[not-checked]"), "{}", denied.out);
     for ran in [ran, denied] {
         assert!(ran.err.contains("1 declaration checked, 1 not checked"), "{}", ran.err);

@@ -5,7 +5,11 @@ use std::sync::LazyLock;
 
 use aie_pattern_core::rule::Rule;
 
-use crate::finding::{Finding, Severity};
+use super::kind::Kind;
+use super::summary::NOT_CHECKED;
+use crate::cpp;
+use crate::finding::{Finding, Severity, Unchecked};
+use crate::found::Found;
 use crate::source::Source;
 use crate::words::Words;
 
@@ -21,7 +25,7 @@ pub(super) fn is_of_interest(bytes: &[u8]) -> bool {
 
 /// A comment that silences codes.
 struct Allow {
-    /// The comment, from its mark to the end of the line.
+    /// The comment, from its mark on.
     range: Range<usize>,
     /// The line whose findings it silences.
     line: usize,
@@ -29,33 +33,44 @@ struct Allow {
     codes: Vec<(String, Range<usize>, bool)>,
 }
 
-/// Removes the findings that comments silence; comments that silence nothing, or are wrong, are findings.
-pub(super) fn apply(source: &Source, findings: &mut Vec<Finding>) {
-    if !is_of_interest(source.text.as_bytes()) {
-        return;
-    }
+/// Removes the findings that comments silence; comments that silence nothing, or are wrong, are findings. What is not checked
+/// stays named; `--deny-unchecked` makes findings of the rest.
+pub(super) fn apply(source: &Source, kind: Kind, found: &mut Found, deny_unchecked: bool) {
     let (mut allows, mut wrong) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(source.text.split_inclusive('\n')) {
-        let Some(range) = source.line(number) else { break };
-        let Some(at) = comment(line) else { continue };
-        let range = range.start + at..range.end;
-        match parse(source, range.clone(), target(source, number)) {
-            Ok(allow) => allows.push(allow),
-            Err((code, message, help)) => wrong.push(finding(code, range, message, help)),
+    if is_of_interest(source.text.as_bytes()) {
+        let comments = match kind {
+            Kind::Cpp => cpp::comments(&source.text),
+            Kind::Mlir | Kind::Python => line_comments(source),
+        };
+        for comment in &comments {
+            let Some(range) = marked(source, comment) else { continue };
+            match parse(source, range.clone(), target(source, &comments, comment)) {
+                Ok(allow) => allows.push(allow),
+                Err((code, message, help)) => {
+                    let line = source.text.get(range.clone()).and_then(|text| text.lines().next());
+                    let range = range.start..range.start + line.map_or(0, str::len);
+                    wrong.push(finding(code, range, message, help));
+                }
+            }
         }
     }
-    findings.retain(|found| {
-        let line = source.position(found.range.start).line;
+    let mut is_silent = |code: &str, at: usize| {
+        let line = source.position(at).line;
         let mut is_silent = false;
         for allow in allows.iter_mut().filter(|allow| allow.line == line) {
-            for (code, _, used) in &mut allow.codes {
-                if *code == found.code {
+            for (allowed, _, used) in &mut allow.codes {
+                if *allowed == code {
                     (*used, is_silent) = (true, true);
                 }
             }
         }
-        !is_silent
-    });
+        is_silent
+    };
+    found.findings.retain(|finding| !is_silent(&finding.code, finding.range.start));
+    let refused = found
+        .unchecked
+        .extract_if(.., |unchecked| !is_silent(NOT_CHECKED, unchecked.range.start) && deny_unchecked);
+    found.findings.extend(refused.map(denied));
     for allow in allows {
         for (code, range, _) in allow.codes.into_iter().filter(|(_, _, used)| !used) {
             let message = format!("`allow({code})` silences nothing on line {}", allow.line);
@@ -63,25 +78,49 @@ pub(super) fn apply(source: &Source, findings: &mut Vec<Finding>) {
             wrong.push(finding("unused-allow", range, message, "remove it"));
         }
     }
-    findings.append(&mut wrong);
+    found.findings.append(&mut wrong);
 }
 
-/// The position of the mark in a line with such a comment.
-fn comment(line: &str) -> Option<usize> {
-    let at = line.find(MARK)?;
-    let before = line.get(..at)?.trim_end();
-    (before.ends_with("//") || before.ends_with("/*") || before.ends_with('#')).then_some(at)
+/// The comments of a design: those that have a line for themselves, and those that have a mark.
+fn line_comments(source: &Source) -> Vec<Range<usize>> {
+    let start = |line: &str| {
+        let blank = line.len() - line.trim_start().len();
+        let before = || line.get(..line.find(MARK)?).map(str::trim_end);
+        let of_mark = || before()?.strip_suffix("//").or(before()?.strip_suffix('#')).map(str::len);
+        if line.trim_start().starts_with("//") { Some(blank) } else { of_mark() }
+    };
+    let lines = (1..).map_while(|number| source.line(number));
+    lines.filter_map(|line| Some(line.start + start(source.text.get(line.clone())?)?..line.end)).collect()
+}
+
+/// The mark of a comment and all that follows it, if the comment begins with it.
+fn marked(source: &Source, comment: &Range<usize>) -> Option<Range<usize>> {
+    let text = source.text.get(comment.clone())?;
+    let inside = text.strip_prefix(['#', '/'])?.trim_start_matches(['/', '*']).trim_start();
+    let end = comment.end - if text.starts_with("/*") && text.ends_with("*/") { 2 } else { 0 };
+    inside.starts_with(MARK).then(|| comment.end - inside.len()..end)
 }
 
 /// The line to which a comment applies: its own line if that has code, otherwise the next line of code.
-fn target(source: &Source, number: usize) -> usize {
-    let text = |number| source.line(number).and_then(|range| source.text.get(range)).map(str::trim);
-    let is_comment = |line: &str| line.starts_with("//") || line.starts_with("/*") || line.is_empty();
-    let mut line = number;
-    while text(line).is_some_and(is_comment) {
+fn target(source: &Source, comments: &[Range<usize>], comment: &Range<usize>) -> usize {
+    let mut line = source.position(comment.start).line;
+    while source.line(line).is_some_and(|range| !has_code(source, comments, &range)) {
         line += 1;
     }
     line
+}
+/// Whether a line has anything but comments.
+fn has_code(source: &Source, comments: &[Range<usize>], line: &Range<usize>) -> bool {
+    let is_code = |range: Range<usize>| source.text.get(range).is_some_and(|text| !text.trim().is_empty());
+    let first = comments.partition_point(|comment| comment.end <= line.start);
+    let mut at = line.start;
+    for comment in comments.iter().skip(first).take_while(|comment| comment.start < line.end) {
+        if is_code(at..comment.start) {
+            return true;
+        }
+        at = comment.end;
+    }
+    is_code(at..line.end)
 }
 
 /// The comment with its codes and its reason; for a wrong comment, a code, a message and a help.
@@ -108,13 +147,13 @@ fn parse(
         let code = part.trim();
         let first = at + (part.len() - part.trim_start().len());
         at += part.len() + 1;
-        if !Rule::ALL.iter().any(|rule| rule.code() == code) {
+        if code != NOT_CHECKED && !Rule::ALL.iter().any(|rule| rule.code() == code) {
             let message = format!("`{code}` is not a code");
             return Err(("malformed-allow", message, "`aie-pattern explain --list` prints all of them"));
         }
         list.push((code.to_owned(), first..first + code.len(), false));
     }
-    let reason = reason.trim().trim_end_matches("*/").trim_start_matches([':', '-']).trim();
+    let reason = reason.trim().trim_start_matches([':', '-']).trim();
     if reason.is_empty() {
         return Err(("allow-without-reason", "this `allow` has no reason".to_owned(), EXAMPLE));
     }
@@ -135,6 +174,15 @@ fn finding(code: &str, range: Range<usize>, message: String, help: &str) -> Find
     }
 }
 
+fn denied(unchecked: Unchecked) -> Finding {
+    let help = format!("write `// aie-pattern: allow({NOT_CHECKED}) why` above this line");
+    Finding {
+        severity: Severity::Error,
+        notes: vec!["`--deny-unchecked` refuses what is not checked".to_owned()],
+        ..finding(NOT_CHECKED, unchecked.range, unchecked.what, &help)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,13 +190,14 @@ mod tests {
     fn left(text: &str, code: &str, line: usize) -> Vec<(String, usize, usize)> {
         let source = Source::new("x", text.as_bytes().to_vec());
         let range = source.line(line).unwrap();
-        let mut findings = vec![finding(code, range.start..range.start + 1, String::new(), "")];
-        apply(&source, &mut findings);
+        let findings = vec![finding(code, range.start..range.start + 1, String::new(), "")];
+        let mut found = Found { findings, ..Found::default() };
+        apply(&source, Kind::Cpp, &mut found, false);
         let position = |finding: &Finding| {
             let position = source.position(finding.range.start);
             (finding.code.clone(), position.line, position.column)
         };
-        findings.iter().map(position).collect()
+        found.findings.iter().map(position).collect()
     }
 
     #[test]

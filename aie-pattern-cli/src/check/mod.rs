@@ -18,12 +18,11 @@ pub(crate) use self::kind::Kind;
 pub(crate) use self::summary::Summary;
 
 use self::files::{File, Listed};
-use self::summary::NOT_CHECKED;
 use crate::Outcome;
 use crate::args::{CheckArguments, DeviceName};
 use crate::cpp;
 use crate::failure::Failure;
-use crate::finding::{Finding, Severity, Unchecked};
+use crate::finding::{Finding, Unchecked};
 use crate::format::{Format, github, human, json, sarif};
 use crate::found::Found;
 use crate::mlir;
@@ -236,26 +235,8 @@ fn found_in(source: &Source, kind: Kind, options: Options, has_fixes: bool) -> F
         Kind::Mlir => mlir::check(source, options.device, has_fixes),
         Kind::Python => python(source),
     };
-    allow::apply(source, &mut found.findings);
-    if options.deny_unchecked {
-        let denied = std::mem::take(&mut found.unchecked);
-        found.findings.extend(denied.into_iter().map(denied_finding));
-    }
+    allow::apply(source, kind, &mut found, options.deny_unchecked);
     found
-}
-
-fn denied_finding(unchecked: Unchecked) -> Finding {
-    Finding {
-        code: NOT_CHECKED.to_owned(),
-        severity: Severity::Error,
-        range: unchecked.range,
-        message: unchecked.what,
-        notes: vec!["`--deny-unchecked` refuses what is not checked".to_owned()],
-        helps: Vec::new(),
-        fix: None,
-        related: Vec::new(),
-        is_of_engine: false,
-    }
 }
 
 /// This command never runs Python: the output of a design is to be checked instead.

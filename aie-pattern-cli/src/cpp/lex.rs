@@ -160,6 +160,21 @@ pub(crate) fn lex(text: &str) -> Lexed {
     all
 }
 
+/// The comments of a file, in order.
+pub(crate) fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut lexer = Lexer { text, at: 0 };
+    let mut all = Vec::new();
+    while lexer.peek().is_some() {
+        let start = lexer.at;
+        if !lexer.skip_blank() {
+            lexer.token();
+        } else if lexer.text.get(start..).is_some_and(|rest| rest.starts_with('/')) {
+            all.push(start..lexer.at);
+        }
+    }
+    all
+}
+
 struct Lexer<'a> {
     text: &'a str,
     at: usize,

@@ -31,6 +31,7 @@ use aie_pattern_syntax::parse::tensor_pattern::Function;
 use proc_macro2::TokenStream;
 
 use self::build::Build;
+pub(crate) use self::lex::comments;
 use self::spans::Spans;
 use self::unit::Unit;
 use crate::finding::Unchecked;

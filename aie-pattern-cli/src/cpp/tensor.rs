@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use aie_pattern_core::Device;
-use aie_pattern_core::declare::Tensor;
+use aie_pattern_core::declare::{LEVEL_RANK, Tensor};
 use aie_pattern_core::ir::contract::Verdict;
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
@@ -116,6 +116,11 @@ impl Call {
         start..self.close + 1
     }
 
+    /// The number of its dimensions.
+    fn rank(&self, unit: &Unit) -> usize {
+        unit.parts(self.open + 1..self.close).len()
+    }
+
     pub(super) fn check(
         &self,
         source: &Source,
@@ -133,10 +138,17 @@ impl Call {
         let mut findings = Finding::of_errors(errors, source);
         // In C++, a descriptor has no offset: its stream may begin at any pointer, so steps may go back.
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
+        let rank = self.rank(unit);
         for finding in &mut findings {
             let Some((fix, is_literal)) = replacement(finding, unit, self.name) else { continue };
             // In the notation of C++.
-            finding.helps = vec![format!("the same walk fits as {}", fix.text)];
+            let rank = rank + 1;
+            let levels = if rank > LEVEL_RANK {
+                format!(": with {rank} dimensions, `pop()` and the streams that it gives are others")
+            } else {
+                String::new()
+            };
+            finding.helps = vec![format!("the same walk fits as {}{levels}", fix.text)];
             let is_proved = is_literal
                 && tensor
                     .as_ref()
@@ -152,10 +164,13 @@ impl Call {
         changed.replace_range(fix.range.clone(), &fix.text);
         let unit = Unit::new(&changed);
         let spans = Spans::new(&changed);
-        let call = calls(&unit).into_iter().find(|call| call.name == self.name);
-        let after = call.and_then(|call| call.declared(&mut Build::new(&unit, &spans, ""), device));
+        let Some(call) = calls(&unit).into_iter().find(|call| call.name == self.name) else { return false };
+        let rank = call.rank(&unit);
+        let after = call.declared(&mut Build::new(&unit, &spans, ""), device);
         let Some(Declared { tensor: Some(after), errors }) = after else { return false };
         matches!(before.pattern().same_walk(&after.pattern()), Verdict::Holds)
+            // Streams of more dimensions have other levels, and other code after them.
+            && rank <= LEVEL_RANK
             && errors.len() < before.check().as_slice().len()
             && before.element == after.element
     }
@@ -198,6 +213,10 @@ impl Call {
         };
         if vector.len() > 2 {
             build.skip(&all, "its levels or its order are given by a type");
+            return None;
+        }
+        if unit.evaluate(lanes.clone(), self.name).is_ok_and(|lanes| lanes.number == 1) {
+            build.skip(&all, "streams of single elements are not read here");
             return None;
         }
         let element_span = build.span(element);

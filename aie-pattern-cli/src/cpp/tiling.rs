@@ -251,8 +251,9 @@ fn ports(build: &mut Build) -> Vec<Statements> {
         }
     }
     skip_others(build, &accesses);
+    let given: HashSet<&str> = uses.iter().map(|&at| unit.word(at)).collect();
     for (statement, name) in variables.all {
-        if !uses.iter().any(|&at| unit.word(at) == name) {
+        if !given.contains(name) {
             build.skip(&statement, "no port of this file is given it");
         }
     }
