@@ -137,7 +137,7 @@ struct Group {
 
 /// The tokens of a file. Accepts any text, and skips what is not C++.
 pub(crate) fn lex(text: &str) -> Lexed {
-    let mut lexer = Lexer { text, at: 0, groups: Vec::new(), count: 0, branch: 0, is_removed: false };
+    let mut lexer = Lexer::new(text);
     let mut all = Lexed::default();
     let mut is_line_start = true;
     while let Some(c) = lexer.peek() {
@@ -162,7 +162,7 @@ pub(crate) fn lex(text: &str) -> Lexed {
 
 /// The comments of a file, in order.
 pub(crate) fn comments(text: &str) -> Vec<Range<usize>> {
-    let mut lexer = Lexer { text, at: 0 };
+    let mut lexer = Lexer::new(text);
     let mut all = Vec::new();
     while lexer.peek().is_some() {
         let start = lexer.at;
@@ -187,6 +187,10 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, at: 0, groups: Vec::new(), count: 0, branch: 0, is_removed: false }
+    }
+
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
