@@ -8,7 +8,7 @@ use super::lex::{Kind, Shape, Token};
 use super::names::Meaning;
 use super::number::{Type, Value};
 use super::scopes::is_specifier;
-use super::unit::Unit;
+use super::unit::{DEPENDS, Unit};
 
 /// The most tokens of one expression, with the texts of its macros: more than anyone writes.
 const TOKENS: usize = 4096;
@@ -47,7 +47,7 @@ impl Unit<'_> {
     /// The tokens with the texts of the macros that they name.
     fn expanded(&self, tokens: Range<usize>) -> Result<Vec<Token>, String> {
         if !self.is_one_text(&tokens) {
-            return Err("it depends on an `#if`".to_owned());
+            return Err(DEPENDS.to_owned());
         }
         let at = tokens.start;
         let mut all = Vec::new();

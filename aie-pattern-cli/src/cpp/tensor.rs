@@ -14,7 +14,7 @@ use proc_macro2::{Delimiter, TokenTree};
 
 use super::build::{Build, UNKNOWN};
 use super::spans::{Spans, group, ident, punct};
-use super::unit::Unit;
+use super::unit::{DEPENDS, Unit};
 use crate::finding::{Finding, Fix, Unchecked};
 use crate::found::Found;
 use crate::source::Source;
@@ -206,6 +206,10 @@ impl Call {
     pub(super) fn input(&self, build: &mut Build, device: Device) -> Option<Vec<TokenTree>> {
         let unit = build.unit;
         let all = self.tokens(unit);
+        if !unit.is_one_text(&all) {
+            build.skip(&all, DEPENDS);
+            return None;
+        }
         let vector = unit.parts(self.vector.clone());
         let [element, lanes, ..] = vector.as_slice() else {
             build.skip(&all, "the number of elements of its vector is not given");

@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 use super::build::Build;
 use super::fields;
 use super::spans::{Spans, group, ident, number, punct};
-use super::unit::Unit;
+use super::unit::{DEPENDS, Unit};
 use crate::finding::Finding;
 use crate::found::Found;
 use crate::source::Source;
@@ -21,7 +21,7 @@ use crate::source::Source;
 const BUFFERS: [(&str, TileKind); 2] =
     [("shared_buffer", TileKind::Mem), ("external_buffer", TileKind::Shim)];
 
-/// The tilings of one port, in order.
+/// The tilings that one statement gives a port, in order.
 struct Statements {
     /// The tokens of each statement, and the brace of its fields.
     tilings: Vec<(Range<usize>, usize)>,
@@ -193,18 +193,12 @@ fn tiling_of(unit: &Unit, value: Range<usize>) -> Option<Given> {
 fn ports(build: &mut Build) -> Vec<Statements> {
     let unit = build.unit;
     let mut accesses = Vec::new();
-    let mut braces: Vec<usize> = Vec::new();
     for name in 0..unit.tokens.len() {
-        match unit.partner(name) {
-            Some(close) if close > name => braces.extend((unit.word(name) == "{").then_some(name)),
-            Some(open) => drop(braces.pop_if(|&mut brace| brace == open)),
-            None => {}
-        }
         if !matches!(unit.word(name), "read_access" | "write_access") {
             continue;
         }
         match Access::at(unit, name) {
-            Some(access) => accesses.push((access, braces.last().copied())),
+            Some(access) => accesses.push(access),
             // `access_port& read_access(port& p);` declares the function.
             None if unit.word(name + 1) == "("
                 && !matches!(before(unit, path_start(unit, name), 1), "&" | "*") =>
@@ -214,40 +208,31 @@ fn ports(build: &mut Build) -> Vec<Statements> {
             None => {}
         }
     }
-    let uses = accesses.iter().flat_map(|(access, _)| &access.given).filter_map(|(_, given)| match given {
+    let uses = accesses.iter().flat_map(|access| &access.given).filter_map(|(_, given)| match given {
         Some(Given::Variable(name)) => Some(*name),
         Some(Given::Fields(_)) | None => None,
     });
     let uses: HashSet<usize> = uses.collect();
     let variables = Variables::of(unit, &uses);
     let mut ports: Vec<Statements> = Vec::new();
-    let mut known: HashMap<(&str, String, Option<usize>), usize> = HashMap::new();
-    for (Access { name: access, port, given, .. }, block) in &accesses {
+    // A second assignment to a port, or one in another branch, takes the place of the first one.
+    for Access { name: access, port, given, value } in &accesses {
+        let is_one_text = unit.is_one_text(&(*access..value.end));
+        let mut tilings = Vec::new();
         for (statement, given) in given {
             let fields = match given {
+                _ if !is_one_text => Err(DEPENDS.to_owned()),
                 Some(Given::Fields(open)) => Ok(*open),
-                Some(Given::Variable(name)) => variables.fields(unit.word(*name)),
+                Some(Given::Variable(name)) => variables.fields(unit, *name),
                 None => Err("its value is not written as `tiling({..})`".to_owned()),
             };
-            let fields = match fields {
-                Ok(fields) => fields,
-                Err(why) => {
-                    build.skip_named(unit.word(*access), statement, &why);
-                    continue;
-                }
-            };
-            let text: String = port.clone().map(|k| unit.word(k)).collect();
-            let key = (unit.word(*access), text, *block);
-            if let Some(&at) = known.get(&key) {
-                ports[at].tilings.push((statement.clone(), fields));
-            } else {
-                known.insert(key, ports.len());
-                ports.push(Statements {
-                    tilings: vec![(statement.clone(), fields)],
-                    access: *access,
-                    port: port.clone(),
-                });
+            match fields {
+                Ok(fields) => tilings.push((statement.clone(), fields)),
+                Err(why) => build.skip_named(unit.word(*access), statement, &why),
             }
+        }
+        if !tilings.is_empty() {
+            ports.push(Statements { tilings, access: *access, port: port.clone() });
         }
     }
     skip_others(build, &accesses);
@@ -261,10 +246,10 @@ fn ports(build: &mut Build) -> Vec<Statements> {
 }
 
 /// Names the tilings and buffer descriptors that no port is given where they are.
-fn skip_others(build: &mut Build, accesses: &[(Access, Option<usize>)]) {
+fn skip_others(build: &mut Build, accesses: &[Access]) {
     let unit = build.unit;
     // In the order of the file.
-    let mut values = accesses.iter().map(|(access, _)| access.value.clone()).peekable();
+    let mut values = accesses.iter().map(|access| access.value.clone()).peekable();
     for name in 0..unit.tokens.len() {
         while values.next_if(|value| value.end <= name).is_some() {}
         if values.peek().is_some_and(|value| value.contains(&name)) {
@@ -343,9 +328,13 @@ impl<'a> Variables<'a> {
     }
 
     /// The brace of the fields of a variable.
-    fn fields(&self, name: &str) -> Result<usize, String> {
+    fn fields(&self, unit: &Unit, name: usize) -> Result<usize, String> {
+        let name = unit.word(name);
         match self.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
             [_] if self.changed.contains(name) => Err(format!("`{name}` may change after its declaration")),
+            [open] if !unit.is_one_text(&(*open..unit.partner(*open).unwrap_or(*open))) => {
+                Err(DEPENDS.to_owned())
+            }
             [open] => Ok(*open),
             [] => Err(format!("`{name}` is not declared with its values in this file")),
             _ => Err(format!("`{name}` is declared several times in this file")),

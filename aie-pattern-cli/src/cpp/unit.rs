@@ -7,6 +7,9 @@ use super::lex::{Branches, Kind, Lexed, Macro, Reach, Shape, Token, lex};
 use super::names::Names;
 use super::scopes;
 
+/// The reason why a text is not read when `#if` chooses parts of it.
+pub(super) const DEPENDS: &str = "its text depends on an `#if`";
+
 /// A file of C++.
 pub(crate) struct Unit<'a> {
     pub(crate) text: &'a str,

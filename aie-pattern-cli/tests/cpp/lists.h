@@ -22,11 +22,11 @@ class G : public adf::graph {
         read_access(mtx.out[9]) = adf::tiling({.buffer_dimension = ROWS > 2 ? sizes : std::vector<uint32_t>{16, 4}}); //~ unchecked:68
         read_access(mtx.out[10]) = adf::tiling({.tiling_dimension = {4, 1}}); //~ unchecked:48
         read_access(mtx.out[11]) = adf::tiling({.buffer_dimension = {16, 4}, .boundary_offset = {0, 0}}); //~ unchecked:97
-        read_access(mtx.out[12]) = adf::tiling({
+        read_access(mtx.out[12]) = adf::tiling({ //~ unchecked:9
 #ifdef WIDE
             .buffer_dimension = {64, 32},
 #else
-            .buffer_dimension = {32, 64}, //~ unchecked:33
+            .buffer_dimension = {32, 64},
 #endif
             .tiling_dimension = {8, 4}});
         read_access(mtx.out[13]) = adf::tiling({{16, 4}, {4, 1}, {0, 0}, {}, -1, 2, {16, 4}, 0, 0}); //~ unchecked:85
