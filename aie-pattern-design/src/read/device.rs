@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use aie_pattern_core::device::{Device, TileKind};
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::scope::{Entity, Scope};
@@ -679,7 +679,7 @@ fn names_kind(op: &Op, kind: &str) -> bool {
 
 /// Whether values follow the type: `: memref<4xi32> = dense<0>`.
 fn is_followed_by_equals(op: &Op) -> bool {
-    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
+    let is_equals = |token: &TokenTree| is_punct(token, '=');
     op.before.iter().any(is_equals)
 }
 

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, first_memref, operands, over};
@@ -45,7 +45,7 @@ impl<'a> Reader<'_, 'a> {
                 types.push(ty);
                 continue;
             }
-            let is_equals = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
+            let is_equals = is_punct(token, '=');
             cursor.bump();
             if is_equals && let Some(group) = cursor.group(Delimiter::Bracket) {
                 initial = top_items(&tokens(group.stream()));

@@ -287,9 +287,7 @@ impl<'a> Reader<'_, 'a> {
     /// The values that a loop carries from trip to trip, `iter_args(%sum = %c0)`, each with the first one.
     fn carried(&self, op: &Op) -> Vec<(Named, Entity)> {
         let mut cursor = before(op);
-        while !cursor.is_empty() && !cursor.is_ident("iter_args") {
-            cursor.bump();
-        }
+        cursor.skip_until(|cursor| cursor.is_ident("iter_args"));
         cursor.bump();
         let Some(group) = cursor.group(Delimiter::Parenthesis) else { return Vec::new() };
         let mut within = over!(op, &tokens(group.stream()));
@@ -561,9 +559,7 @@ impl<'a> Reader<'_, 'a> {
     /// The number of elements before a `memref.subview %a[16, 0] [16, 64] [1, 1] : memref<64x64xi32> to ..`.
     fn subview_offset(&self, cursor: &mut Cursor) -> Option<i128> {
         let (offsets, _) = read::numbers(cursor, &self.scope)?;
-        while !cursor.is_empty() && !cursor.is_punct(':') {
-            cursor.bump();
-        }
+        cursor.skip_until(|cursor| cursor.is_punct(':'));
         cursor.punct(':')?;
         let source = memref(cursor)?;
         if source.has_layout || offsets.len() != source.shape.len() {

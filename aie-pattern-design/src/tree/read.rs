@@ -275,9 +275,7 @@ pub fn pairs(cursor: &mut Cursor, constants: &dyn Constants) -> Option<(Vec<(Num
         let mut fields = Cursor::new(fields, place.last).written_in(Language::Mlir);
         let mut take = || {
             let mut is_second = false;
-            if let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = fields.rest()
-                && equals.as_char() == '='
-            {
+            if let Some(key) = fields.key() {
                 is_second = SECOND.iter().any(|name| key == name);
                 fields.skip(2);
             }
@@ -317,9 +315,7 @@ pub fn wrapped_pairs(
 /// = 0>`.
 pub fn fields(cursor: &mut Cursor, constants: &dyn Constants) -> Option<Vec<(String, Number)>> {
     let mut ahead = cursor.clone();
-    while !ahead.is_empty() && !ahead.is_punct('<') {
-        ahead.bump();
-    }
+    ahead.skip_until(|cursor| cursor.is_punct('<'));
     let (inside, place) = ahead.angles()?;
     let mut inside = Cursor::new(inside, place.last).written_in(Language::Mlir);
     let mut list = Vec::new();

@@ -132,7 +132,7 @@ impl<'a> Cursor<'a> {
 
     /// Whether the next token is the punctuation `c`.
     pub fn is_punct(&self, c: char) -> bool {
-        matches!(self.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+        self.peek().is_some_and(|token| is_punct(token, c))
     }
 
     /// Takes the punctuation `c` if it is next.
@@ -160,6 +160,28 @@ impl<'a> Cursor<'a> {
     /// Whether the next token is the identifier `name`.
     pub fn is_ident(&self, name: &str) -> bool {
         matches!(self.peek(), Some(TokenTree::Ident(ident)) if ident == name)
+    }
+
+    /// The name before `=`, if both are next.
+    pub fn key(&self) -> Option<&'a Ident> {
+        match self.tokens {
+            [TokenTree::Ident(name), equals, ..] if is_punct(equals, '=') => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Takes `name =` if it is next.
+    pub fn take_key(&mut self, name: &str) -> bool {
+        let there = self.key().is_some_and(|key| key == name);
+        self.skip(if there { 2 } else { 0 });
+        there
+    }
+
+    /// Skips to a place where `ends` holds, or to the end.
+    pub fn skip_until(&mut self, ends: impl Fn(&Self) -> bool) {
+        while !(self.is_empty() || ends(self)) {
+            self.bump();
+        }
     }
 
     /// Whether `::` is next.
@@ -191,8 +213,7 @@ impl<'a> Cursor<'a> {
     /// Takes `<...>` if it is next: the tokens inside and the place of the whole.
     pub fn angles(&mut self) -> Option<(&'a [TokenTree], Place)> {
         let open = self.is_punct('<').then_some(self.tokens)?;
-        let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
-        let close = open.iter().position(|token| is(token, '>'))?;
+        let close = open.iter().position(|token| is_punct(token, '>'))?;
         let whole = self.skip(close + 1);
         Some((whole.get(1..close)?, Place::of(whole)?))
     }
@@ -292,6 +313,11 @@ impl<'a> Cursor<'a> {
         let message = format!("expected {what}, found {}{advice}", self.found());
         errors.push(Rule::Syntax, self.place(), message);
     }
+}
+
+/// Whether a token is the punctuation `c`.
+pub fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }
 
 /// The tokens of a stream. Opens invisible groups around a single token, which `macro_rules!` puts around what it

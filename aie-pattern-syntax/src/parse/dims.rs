@@ -5,7 +5,7 @@ use aie_pattern_core::declare::PairNotation;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::cursor::{Cursor, Language, enter, tokens};
+use super::cursor::{Cursor, Language, enter, is_punct, tokens};
 use super::number::{Number, Until, parse_number};
 use super::pair::parse_pair;
 use crate::errors::{Errors, Place, help_code};
@@ -115,17 +115,16 @@ pub fn at_pair(tokens: &[TokenTree]) -> bool {
     match tokens {
         [TokenTree::Group(pair), ..] => pair.delimiter() != Delimiter::Brace && has_comma(pair),
         [TokenTree::Punct(open), rest @ ..] if open.as_char() == '<' => {
-            let close =
-                rest.iter().position(|token| matches!(token, TokenTree::Punct(p) if p.as_char() == '>'));
+            let close = rest.iter().position(|token| is_punct(token, '>'));
             let after = close.and_then(|close| rest.get(close + 1));
-            !matches!(after, Some(TokenTree::Punct(colon)) if colon.as_char() == ':')
+            !after.is_some_and(|colon| is_punct(colon, ':'))
         }
         _ => false,
     }
 }
 
 fn has_comma(group: &Group) -> bool {
-    group.stream().into_iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ','))
+    group.stream().into_iter().any(|token| is_punct(&token, ','))
 }
 
 /// The one list of pairs in lists of lists.
@@ -245,16 +244,11 @@ fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
     let all = cursor.rest();
     let mut depth = 0usize;
     while let Some(token) = cursor.peek() {
+        // In a list without brackets, the next pair is still part of the value.
+        let at_pair = cursor.rest().get(1).is_some_and(|open| is_punct(open, '<'));
         match token {
             TokenTree::Punct(punct) if punct.as_char() == ';' => break,
-            // In a list without brackets, the next pair is still part of the value.
-            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 => {
-                let is_pair =
-                    matches!(cursor.rest().get(1), Some(TokenTree::Punct(open)) if open.as_char() == '<');
-                if !is_pair {
-                    break;
-                }
-            }
+            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 && !at_pair => break,
             TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
             TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
             _ => {}
@@ -302,7 +296,7 @@ fn compact(pairs: &[TokenTree]) -> Option<String> {
 /// After an error: skips to the comma before the next pair.
 fn skip_pair(cursor: &mut Cursor) {
     while let Some(token) = cursor.bump() {
-        let ends = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '>');
+        let ends = is_punct(token, '>');
         if (ends || matches!(token, TokenTree::Group(_))) && cursor.is_punct(',') {
             return;
         }

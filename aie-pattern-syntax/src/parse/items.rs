@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::TokenTree;
 
 use super::comments::check_group;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, is_punct};
 use super::{Header, at_bare_item, at_item, expect_assignment, parse_header};
 use crate::errors::{Errors, Place, help_code, note};
 
@@ -88,7 +88,7 @@ fn parse_items<T>(
         }
         let written = cursor.taken(start);
         let place = Place::of(written).unwrap_or_else(|| cursor.place());
-        let ended = matches!(written.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == ';');
+        let ended = written.last().is_some_and(|last| is_punct(last, ';'));
         if may_be_expression && !ended {
             // `Name = <...>` may also stand where an expression is expected; an item cannot stand there.
             header = None;

@@ -54,7 +54,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 
 use self::attributes::{Attributes, take_visibility};
-use self::cursor::Cursor;
+use self::cursor::{Cursor, is_punct};
 use self::name::take_type_name;
 use crate::errors::{Errors, help, help_code, note};
 
@@ -95,7 +95,7 @@ pub fn at_bare_item(cursor: &Cursor) -> bool {
 
 /// Whether angle brackets with this content hold a pattern, `int16, 16; [8u, 2]`, rather than arguments of a type.
 fn is_right_side(inside: &[TokenTree]) -> bool {
-    inside.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+    inside.iter().any(|token| is_punct(token, ';'))
 }
 
 /// Takes the keyword of an item that this macro does not declare.

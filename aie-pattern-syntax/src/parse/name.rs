@@ -8,7 +8,7 @@ use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::parse::Parse;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, is_punct};
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help, help_code, known_names, note};
 
@@ -19,6 +19,13 @@ pub struct Named<T> {
     pub value: T,
     /// The place of the name.
     pub place: Place,
+}
+
+/// Takes `LockAction.` before one of Python's names.
+pub(super) fn skip_enum(cursor: &mut Cursor) {
+    if matches!(cursor.rest(), [TokenTree::Ident(_), dot, TokenTree::Ident(_), ..] if is_punct(dot, '.')) {
+        cursor.skip(2);
+    }
 }
 
 /// The identifier of a name, raw if it is a keyword; `None` if it cannot be an identifier.

@@ -134,9 +134,7 @@ fn parse_list<T>(
             errors.push(Rule::Syntax, inside.place(), message);
         }
         list.extend(part);
-        while !(inside.is_empty() || inside.is_punct(',')) {
-            inside.bump();
-        }
+        inside.skip_until(|cursor| cursor.is_punct(','));
         if inside.punct(',').is_none() || inside.is_empty() {
             return (errors.len() == before).then_some(list);
         }

@@ -8,7 +8,7 @@ use syn::Expr;
 use syn::parse::Parse;
 
 use super::casts::{skip_cast, without_casts};
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, is_punct, tokens};
 use super::evaluate::{Evaluated, evaluate};
 use super::literal::{Integer, octal_in_c};
 use super::rust::parse_first;
@@ -259,7 +259,7 @@ fn for_rustc(expression: &[TokenTree]) -> TokenStream {
         && !group.stream().is_empty()
     {
         let inner = tokens(group.stream());
-        if inner.iter().any(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')) {
+        if inner.iter().any(|token| is_punct(token, ',')) {
             break;
         }
         expression = inner;

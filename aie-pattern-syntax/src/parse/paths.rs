@@ -6,7 +6,7 @@ use syn::parse::Parse;
 use syn::{Path, TypePath};
 
 use super::attributes::refuse_condition;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, is_punct};
 use super::rust::{parse_all, parse_first};
 use crate::errors::{Errors, Place, help_code};
 
@@ -85,9 +85,4 @@ pub(super) fn before_comma(all: &[TokenTree]) -> &[TokenTree] {
         arrow = is_punct(token, '-');
     }
     all
-}
-
-/// Whether a token is this punctuation.
-pub(super) fn is_punct(token: &TokenTree, mark: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }

@@ -6,7 +6,7 @@ use syn::Path;
 use syn::parse::Parse;
 
 use super::attributes::refuse_condition;
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, is_punct, tokens};
 use super::paths::{before_arrow, take_path};
 use super::rust::parse_all;
 use crate::errors::{Errors, Place, help_code, known_names, note};
@@ -157,6 +157,5 @@ fn arrow(cursor: &mut Cursor) -> Option<char> {
 
 /// Whether tokens begin with an arrow with this first character.
 fn starts(tokens: &[TokenTree], first: char) -> bool {
-    let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
-    matches!(tokens, [one, two, ..] if is(one, first) && is(two, '>'))
+    matches!(tokens, [one, two, ..] if is_punct(one, first) && is_punct(two, '>'))
 }

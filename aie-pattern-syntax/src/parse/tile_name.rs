@@ -7,7 +7,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 
-use super::cursor::{Cursor, Language, tokens};
+use super::cursor::{Cursor, Language, is_punct, tokens};
 use super::mlir::value::{at_value, take_value};
 use super::name::{Named, plain};
 use super::number::{Number, Until, parse_number};
@@ -101,9 +101,9 @@ pub(super) fn is_brackets(group: &Group) -> bool {
 fn parse_nth(list: &Group, index: &Group, errors: &mut Errors) -> Option<TileName> {
     let inner = tokens(index.stream());
     let number = parse_number(&mut Cursor::of_input(&inner), Until::Comma, "an index", errors)?;
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let all = tokens(list.stream());
-    let tiles: Vec<&[TokenTree]> = all.split(is_comma).filter(|tile| !tile.is_empty()).collect();
+    let tiles: Vec<&[TokenTree]> =
+        all.split(|token| is_punct(token, ',')).filter(|tile| !tile.is_empty()).collect();
     let count = tiles.len() as i128;
     let at = number.value.map(|value| if value < 0 { value + count } else { value });
     let Some(tile) = at.and_then(|at| tiles.get(usize::try_from(at).ok()?)) else {
@@ -145,9 +145,10 @@ fn check_kind(name: &Ident, errors: &mut Errors) -> bool {
 /// name.
 fn by_names(group: &Group) -> Option<Group> {
     let (all, mut place) = (tokens(group.stream()), [None, None]);
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut any = false;
-    for (k, argument) in all.split(is_comma).filter(|argument| !argument.is_empty()).enumerate() {
+    for (k, argument) in
+        all.split(|token| is_punct(token, ',')).filter(|argument| !argument.is_empty()).enumerate()
+    {
         let (at, value) = match argument {
             [TokenTree::Ident(name), TokenTree::Punct(equals), value @ ..] if equals.as_char() == '=' => {
                 any = true;
@@ -178,11 +179,7 @@ pub(super) fn parse_place(
     errors: &mut Errors,
 ) -> Option<TileName> {
     let group = cursor.expect_group(Delimiter::Parenthesis, "`(column, row)`", errors)?;
-    if group
-        .stream()
-        .into_iter()
-        .any(|token| matches!(token, TokenTree::Punct(open) if open.as_char() == '?'))
-    {
+    if group.stream().into_iter().any(|token| is_punct(&token, '?')) {
         let background = note("a placer chooses it, and what is checked depends on where it is");
         let message = format!("expected the tile, found `{group}`{background}");
         let row = match kind.map(|kind| kind.value) {

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::allow::{OfWalk, parse_allowed};
 use super::attributes::refuse_condition;
-use super::cursor::{Cursor, enter, tokens};
+use super::cursor::{Cursor, enter, is_punct, tokens};
 use super::ensure::{Ensure, parse_ensure};
 use super::items::{Input, parse_input};
 use super::keys::{At, Given, expect_equals, keys, parse_key};
@@ -88,9 +88,7 @@ fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<Port> {
     let direction = parse_after_comma(cursor, "the direction", errors, parse_access);
     if direction.is_none() && is_statement {
         // What follows is C++, which belongs in braces.
-        while !(cursor.is_empty() || cursor.is_punct(';')) {
-            cursor.bump();
-        }
+        cursor.skip_until(|cursor| cursor.is_punct(';'));
         return None;
     }
     let options = parse_options(cursor, errors);
@@ -127,9 +125,7 @@ fn parse_bare_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
     let message =
         format!("expected the element type, the memory and the direction, found {}{advice}", cursor.found());
     errors.push(Rule::Syntax, cursor.place(), message);
-    while !(cursor.is_empty() || cursor.is_punct(';')) {
-        cursor.bump();
-    }
+    cursor.skip_until(|cursor| cursor.is_punct(';'));
     true
 }
 
@@ -265,9 +261,7 @@ impl Tilings {
                 };
                 let message = format!("expected a tiling, `{{ ... }}`, found {}{background}", cursor.found());
                 errors.push(Rule::Syntax, cursor.place(), message);
-                while !(cursor.is_empty() || cursor.is_punct(',') || cursor.is_punct(';')) {
-                    cursor.bump();
-                }
+                cursor.skip_until(|cursor| cursor.is_punct(',') || cursor.is_punct(';'));
             }
         }
     }
@@ -345,13 +339,12 @@ fn push_other_statement(cursor: &mut Cursor, errors: &mut Errors) -> bool {
 /// The tokens of a statement that begins here, if it ends with a `;` and has no tiling on its right-hand side.
 fn other_statement<'a>(cursor: &Cursor<'a>) -> Option<&'a [TokenTree]> {
     let all = cursor.rest();
-    let end =
-        all.iter().position(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))?;
+    let end = all.iter().position(|token| is_punct(token, ';'))?;
     let statement = all.get(..end)?;
     let [TokenTree::Ident(first), second, ..] = statement else { return None };
     let called = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
     let assigned = at_field(cursor) && (is_field(first) || !statement.iter().any(called));
-    let listed = matches!(second, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let listed = is_punct(second, ',');
     if assigned || listed || is_source(cursor) {
         return None;
     }

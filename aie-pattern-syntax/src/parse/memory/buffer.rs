@@ -100,9 +100,7 @@ pub(super) fn parse_buffers(
 
 /// After an error: skips to the next buffer.
 fn skip_entry(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || at_value(cursor) || at_location(cursor) || at_own(cursor)) {
-        cursor.bump();
-    }
+    cursor.skip_until(|cursor| at_value(cursor) || at_location(cursor) || at_own(cursor));
 }
 
 /// `name: type * depth @ pins aligned = false`.
@@ -276,8 +274,7 @@ fn at_pointer(cursor: &Cursor) -> bool {
 }
 
 fn at_aligned(cursor: &Cursor) -> bool {
-    matches!(cursor.rest(), [TokenTree::Ident(word), TokenTree::Punct(equals), ..]
-        if word == "aligned" && equals.as_char() == '=')
+    cursor.key().is_some_and(|key| key == "aligned")
 }
 
 /// A number up to an `@`, a comma or `aligned = `.

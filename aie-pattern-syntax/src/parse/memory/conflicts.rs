@@ -55,9 +55,7 @@ pub(super) fn parse_ports(group: &Group, known: Known<'_>, errors: &mut Errors) 
             Some(port) => ports.push(port),
             // Skips to the next port.
             None => {
-                while !(inside.is_empty() || inside.is_punct(',')) {
-                    inside.bump();
-                }
+                inside.skip_until(|cursor| cursor.is_punct(','));
             }
         }
         if inside.punct(',').is_none() || inside.is_empty() {

@@ -34,7 +34,7 @@ pub use self::like::Like;
 use self::like::parse_like;
 use self::mlir::{Defined, check_spaces};
 use super::at_item;
-use super::cursor::{Cursor, Language, enter};
+use super::cursor::{Cursor, Language, enter, is_punct};
 use super::items::{Declaration, Input, parse_input};
 use super::keys::{At, expect_equals, keys, names, parse_keys};
 use super::name::{Named, parse_device, parse_tile};
@@ -119,21 +119,16 @@ pub fn parse(tokens: &[TokenTree]) -> Input<Memory> {
 
 /// Whether the keys or the buffers are next where an item must begin.
 fn at_right_side(cursor: &Cursor) -> bool {
-    match cursor.rest() {
-        [TokenTree::Ident(key), TokenTree::Punct(equals), ..] => {
-            equals.as_char() == '=' && names::<Key>().any(|known| key == known)
-        }
-        [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Brace,
-        _ => false,
-    }
+    let is_body =
+        matches!(cursor.peek(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace);
+    is_body || cursor.key().is_some_and(|key| names::<Key>().any(|known| key == known))
 }
 
 /// Parses what comes after the `=` of an item, to its semicolon; pushes errors and returns `None` if it is not a memory.
 fn parse_memory(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memory> {
     let before = errors.len();
     let all = cursor.rest();
-    let is_semicolon = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    let length = all.iter().position(is_semicolon).unwrap_or(all.len());
+    let length = all.iter().position(|token| is_punct(token, ';')).unwrap_or(all.len());
     // The last braces are the buffers: earlier ones are part of a number, `stack = { SMALL }`. Without a semicolon,
     // the next item has braces too.
     let braces =

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::adf::at_location;
-use crate::parse::cursor::Cursor;
+use crate::parse::cursor::{Cursor, is_punct};
 
 /// Whether `name:` is next.
 pub(super) fn at_own(cursor: &Cursor) -> bool {
@@ -16,7 +16,7 @@ pub(super) fn at_own(cursor: &Cursor) -> bool {
 
 /// Whether a buffer in a notation other than MLIR is next, with its attributes.
 pub(super) fn at_entry(cursor: &Cursor) -> bool {
-    let is_attribute = matches!(cursor.rest(), [TokenTree::Punct(hash), TokenTree::Group(group), ..]
-        if hash.as_char() == '#' && group.delimiter() == Delimiter::Bracket);
+    let is_attribute = matches!(cursor.rest(), [hash, TokenTree::Group(group), ..]
+        if is_punct(hash, '#') && group.delimiter() == Delimiter::Bracket);
     is_attribute || at_own(cursor) || at_location(cursor)
 }

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, Literal, TokenTree};
 
 use super::memref::{Memref, at_memref, parse_memref};
 use crate::errors::{Errors, Place, counted, help_code, note};
-use crate::parse::cursor::{Cursor, Language, tokens};
+use crate::parse::cursor::{Cursor, Language, is_punct, tokens};
 use crate::parse::literal::Integer;
 
 /// Parses the list of buffers' values and returns their number. Pushes an error for each buffer whose values do not have
@@ -14,13 +14,12 @@ use crate::parse::literal::Integer;
 pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> i128 {
     let all = tokens(group.stream());
     let (mut depth, mut count) = (0i32, 0);
-    let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     let mut after_minus = false;
     // Commas inside angle brackets do not separate buffers.
     let parts = all.split(|token| {
-        depth += i32::from(is(token, '<')) - i32::from(is(token, '>') && !after_minus);
-        after_minus = is(token, '-');
-        depth == 0 && is(token, ',')
+        depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>') && !after_minus);
+        after_minus = is_punct(token, '-');
+        depth == 0 && is_punct(token, ',')
     });
     for part in parts.filter(|part| !part.is_empty()) {
         count += 1;
@@ -84,10 +83,9 @@ fn check_bytes(literal: &Literal, own: &Memref, errors: &mut Errors) {
 /// The lengths of nested lists; pushes an error and returns `None` if lists of one level differ in length.
 pub fn shape(list: &Group, errors: &mut Errors) -> Option<Vec<u64>> {
     let inner = tokens(list.stream());
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut of_items: Option<Vec<u64>> = None;
     let mut length = 0;
-    for item in inner.split(is_comma).filter(|item| !item.is_empty()) {
+    for item in inner.split(|token| is_punct(token, ',')).filter(|item| !item.is_empty()) {
         length += 1;
         let of_item = match item {
             [TokenTree::Group(item)] if item.delimiter() == Delimiter::Bracket => shape(item, errors)?,

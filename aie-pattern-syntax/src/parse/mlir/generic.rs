@@ -6,8 +6,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::dict::take_dict;
 use super::operation::{FIFO, take_name};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, tokens};
-use crate::parse::paths::is_punct;
+use crate::parse::cursor::{Cursor, is_punct, tokens};
 
 /// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
 pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {

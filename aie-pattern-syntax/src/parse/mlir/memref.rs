@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use super::value::literal;
 use crate::errors::{Errors, Place, help_code, meant, note, quoted};
 use crate::parse::buffer::{Array, BufferType};
-use crate::parse::cursor::Cursor;
+use crate::parse::cursor::{Cursor, is_punct};
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The type of a buffer.
@@ -34,8 +34,7 @@ impl Array {
 
 /// Whether a memref is next.
 pub fn at_memref(cursor: &Cursor) -> bool {
-    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Punct(open), ..]
-        if name == "memref" && open.as_char() == '<')
+    matches!(cursor.rest(), [TokenTree::Ident(name), open, ..] if name == "memref" && is_punct(open, '<'))
 }
 
 /// Parses a memref. Pushes an error and returns `None` if the size is not known, or if a layout makes it less than a
@@ -115,9 +114,8 @@ pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
 
 /// The parts between top-level commas, as text.
 fn parts(inside: &[TokenTree]) -> Vec<String> {
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let text = |part: &[TokenTree]| part.iter().map(ToString::to_string).collect::<String>();
-    inside.split(is_comma).map(text).collect()
+    inside.split(|token| is_punct(token, ',')).map(text).collect()
 }
 
 /// The layout, if the part is one.
@@ -251,8 +249,7 @@ fn shape(inside: &[TokenTree]) -> Result<(Element, Vec<u64>), (Rule, String)> {
 
 /// The memory space after the shape: `2`, `2 : i32`.
 fn space(inside: &[TokenTree]) -> Option<Number> {
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let part = inside.split(is_comma).nth(1)?;
+    let part = inside.split(|token| is_punct(token, ',')).nth(1)?;
     let mut cursor = Cursor::new(part, part.first()?.span());
     let number = parse_number(&mut cursor, Until::Comma, "a memory space", &mut Errors::default())?;
     number.value.is_some().then_some(number)

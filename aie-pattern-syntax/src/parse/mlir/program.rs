@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::operation::{Name, take_name};
 use super::value::{at_value, take_value};
 use crate::errors::Errors;
-use crate::parse::cursor::{Cursor, Language, enter};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct};
 
 /// Dialects that compute, branch, call, or access memory element by element.
 const DIALECTS: [&str; 17] = [
@@ -102,9 +102,7 @@ fn skip_results(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     while take_value(&mut ahead).is_some() {
         skip_suffix(&mut ahead);
-        if let [TokenTree::Punct(colon), TokenTree::Literal(_), ..] = ahead.rest()
-            && colon.as_char() == ':'
-        {
+        if matches!(ahead.rest(), [colon, TokenTree::Literal(_), ..] if is_punct(colon, ':')) {
             ahead.skip(2);
         }
         if ahead.punct(',').is_none() {

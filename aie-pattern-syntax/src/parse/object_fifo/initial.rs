@@ -6,7 +6,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Group, TokenTree};
 
 use crate::errors::{Errors, Place, help, help_code, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, is_punct, tokens};
 use crate::parse::mlir::dense::shape;
 use crate::parse::number::Number;
 use crate::parse::object_fifo::block::Fifo;
@@ -39,9 +39,7 @@ pub(super) fn parse_initial(
     }
     let items = parse_items("an array", cursor, errors, |cursor, _| {
         let all = cursor.rest();
-        while !(cursor.is_empty() || cursor.is_punct(',')) {
-            cursor.bump();
-        }
+        cursor.skip_until(|cursor| cursor.is_punct(','));
         Some(cursor.taken(all).to_vec())
     })?;
     let count = Number::implied(items.list.len() as i128, items.place);
@@ -88,10 +86,9 @@ fn read(item: &[TokenTree], errors: &mut Errors) -> Array {
 
 fn read_call(function: &str, arguments: &Group, errors: &mut Errors) -> Array {
     let inner = tokens(arguments.stream());
-    let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(punct) if punct.as_char() == c);
     let arguments: Vec<&[TokenTree]> =
-        inner.split(|token| is(token, ',')).filter(|argument| !argument.is_empty()).collect();
-    let is_named = |argument: &&[TokenTree]| argument.get(1).is_some_and(|token| is(token, '='));
+        inner.split(|token| is_punct(token, ',')).filter(|argument| !argument.is_empty()).collect();
+    let is_named = |argument: &&[TokenTree]| argument.get(1).is_some_and(|token| is_punct(token, '='));
     let by_position = arguments.iter().take_while(|argument| !is_named(argument)).count();
     let named = |name: &str| {
         let is_it = |argument: &&&[TokenTree]| {

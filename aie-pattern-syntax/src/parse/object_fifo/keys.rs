@@ -3,7 +3,7 @@
 
 use aie_pattern_core::declare::FifoKey;
 use aie_pattern_core::rule::Rule;
-use proc_macro2::{Delimiter, Group, TokenTree};
+use proc_macro2::{Delimiter, Group};
 
 use super::beside::{self, at_beside};
 use super::block::{Block, Fifo};
@@ -50,8 +50,7 @@ pub(super) fn parse(
 
 /// Whether a key and its value are next: `depth = double(2)` does not declare a FIFO named `depth`.
 pub(super) fn at_key(cursor: &Cursor) -> bool {
-    let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return false };
-    equals.as_char() == '=' && names::<FifoKey>().any(|name| key == name)
+    cursor.key().is_some_and(|key| names::<FifoKey>().any(|name| key == name))
 }
 
 /// Parses what comes after a key.

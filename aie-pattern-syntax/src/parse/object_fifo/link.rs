@@ -6,7 +6,6 @@ use super::block::{Block, Link, Member, Offsets};
 use crate::errors::{Errors, Place, help_code};
 use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::name::plain;
-pub(super) use crate::parse::paths::is_punct;
 
 /// Parses what follows `link`.
 pub(super) fn parse(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {

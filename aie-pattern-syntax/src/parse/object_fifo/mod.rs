@@ -46,7 +46,7 @@ use self::block::{Block, find, push_unknown};
 use self::operation::at_operation;
 use self::statement::parse_statement;
 use super::comments::{check_group, check_hashes};
-use super::cursor::Cursor;
+use super::cursor::{Cursor, is_punct};
 use super::keys::skip_part;
 use super::mlir::generic::one_line;
 use super::python::bindings::resolved;
@@ -104,8 +104,6 @@ pub fn parse(cursor: Cursor, errors: &mut Errors) -> Block {
 
 /// The tokens after `struct Name =`, without the semicolon; all tokens of a pasted form.
 fn right_side(statement: &[TokenTree]) -> &[TokenTree] {
-    let is_punct =
-        |token: &TokenTree, punct: char| matches!(token, TokenTree::Punct(other) if other.as_char() == punct);
     let statement = match statement {
         [all @ .., last] if is_punct(last, ';') => all,
         all => all,

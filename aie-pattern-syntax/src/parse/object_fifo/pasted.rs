@@ -12,7 +12,7 @@ use super::operation::take_symbol;
 use super::tile::parse_producer;
 use super::value::{Form, parse_depths, parse_flag};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, enter};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct};
 use crate::parse::dims::{DIMS, parse_pairs};
 use crate::parse::keys::{At, Given, Key as _, expect_equals, keys};
 use crate::parse::mlir::dense::parse_values;
@@ -104,10 +104,7 @@ fn parse_operation(
     cursor.expect_punct(':', "`:` and the type", errors)?;
     given.note("object", "object", cursor.place(), errors);
     fifo.object = parse_type(cursor, errors);
-    if let [TokenTree::Punct(minus), TokenTree::Punct(arrow), ..] = cursor.rest()
-        && minus.as_char() == '-'
-        && arrow.as_char() == '>'
-    {
+    if matches!(cursor.rest(), [minus, head, ..] if is_punct(minus, '-') && is_punct(head, '>')) {
         cursor.skip(2);
         given.note("consumer_object", "consumer_object", cursor.place(), errors);
         fifo.consumer_object = parse_type(cursor, errors);

@@ -8,12 +8,11 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::access::{parse_acquire, parse_element};
 use super::block::{Block, Registered, Task, push_unknown};
 use super::line::at_line;
-use super::link::is_punct;
 use super::operation::{TASK, WAIT, is_task, push_unread, take_symbol};
 use super::pasted::parse_unnamed;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::allow::{OfWalk, parse_allowed};
-use crate::parse::cursor::{Cursor, Language, enter, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
 use crate::parse::list::List;
 use crate::parse::mlir::array::parse_array;
 use crate::parse::mlir::dict::take_dict;
@@ -307,9 +306,7 @@ fn parse_configured<'a>(
     let operands = cursor.group(Delimiter::Brace).and_then(operands_of);
     if let Some(operands) = &operands {
         let mut inside = enter!(operands, Language::Mlir);
-        while !(inside.is_empty() || at_memref(&inside)) {
-            inside.bump();
-        }
+        inside.skip_until(at_memref);
         refuse_unranked(block, &inside, errors)?;
     }
     let of_tensor = operands.as_ref().and_then(memref_of);
@@ -361,9 +358,7 @@ fn operands_of(body: &Group) -> Option<Group> {
 /// The `memref` of these operands; the tap reports its errors.
 fn memref_of(operands: &Group) -> Option<Memref> {
     let mut inside = enter!(operands, Language::Mlir);
-    while !(inside.is_empty() || at_memref(&inside)) {
-        inside.bump();
-    }
+    inside.skip_until(at_memref);
     parse_memref(&mut inside, &mut Errors::default())
 }
 

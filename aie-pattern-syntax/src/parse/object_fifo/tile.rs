@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::block::{Block, Definition};
 use super::operation::push_unread;
 use crate::errors::{Errors, help_code, known_names, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, is_punct, tokens};
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::take_name;
 use crate::parse::mlir::tile::parse_tile_attributes;
@@ -110,13 +110,12 @@ pub(super) fn parse_producer(cursor: &mut Cursor, errors: &mut Errors) -> Option
         return parse_tile(cursor, errors);
     }
     let inner = tokens(group.stream());
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
-    let count = inner.split(is_comma).filter(|tile| !tile.is_empty()).count();
+    let count = inner.split(|token| is_punct(token, ',')).filter(|tile| !tile.is_empty()).count();
     let message = format!("a FIFO has one producer, found a list of {count}");
     let more = match count {
         0 => help_code("compute(0, 2)"),
         1 => help_code(
-            inner.iter().filter(|token| !is_comma(token)).cloned().collect::<TokenStream>().to_string(),
+            inner.iter().filter(|token| !is_punct(token, ',')).cloned().collect::<TokenStream>().to_string(),
         ),
         _ => note("each producer needs a FIFO, and a link joins them on a mem tile"),
     };

@@ -12,7 +12,7 @@ use super::block::{Fifo, Promise};
 use super::number::{parse_port, parse_unsigned};
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{BufferType, parse_type as parse_rust_type};
-use crate::parse::cursor::{Cursor, Language, enter, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
 use crate::parse::dims::{DIMS, Pair, Pairs, is_nested, parse_pairs};
 use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
@@ -54,9 +54,7 @@ pub(super) fn parse_object(cursor: &mut Cursor, errors: &mut Errors) -> Option<B
     if at_memref(cursor) {
         return parse_memref(cursor, errors).map(|memref| memref.buffer());
     }
-    let is_python =
-        matches!(cursor.rest(), [TokenTree::Ident(_), TokenTree::Punct(dot), ..] if dot.as_char() == '.');
-    if is_python {
+    if matches!(cursor.rest(), [TokenTree::Ident(_), dot, ..] if is_punct(dot, '.')) {
         return parse_object_type(cursor, errors);
     }
     let object = parse_rust_type(cursor, errors)?.packed();

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
 use crate::errors::{Errors, Place, counted, help_code, known_names};
-use crate::parse::cursor::{Cursor, enter};
+use crate::parse::cursor::{Cursor, enter, is_punct};
 use crate::parse::keys::skip_part;
 use crate::parse::list::List;
 use crate::parse::number::{Number, Until, parse_number};
@@ -87,17 +87,9 @@ fn may_begin(cursor: &Cursor) -> bool {
 
 /// Takes `name =`, but not `name ==`.
 fn keyword<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
-    match cursor.rest() {
-        [TokenTree::Ident(name), TokenTree::Punct(equals), ahead @ ..] if equals.as_char() == '=' => {
-            let twice = matches!(ahead.first(), Some(TokenTree::Punct(next)) if next.as_char() == '=');
-            if twice {
-                return None;
-            }
-            cursor.skip(2);
-            Some(name)
-        }
-        _ => None,
-    }
+    let name = cursor.key().filter(|_| !cursor.rest().get(2).is_some_and(|next| is_punct(next, '=')))?;
+    cursor.skip(2);
+    Some(name)
 }
 
 fn parameter(name: &Ident, parameters: Parameters, errors: &mut Errors) -> Option<&'static str> {

@@ -4,7 +4,7 @@ use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use crate::errors::{Errors, Place, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, is_punct, tokens};
 
 /// The most tokens that all uses together may become: more than anyone writes, few enough to parse at once.
 const MOST: usize = 100_000;
@@ -46,10 +46,9 @@ pub fn resolved(
             before = None;
             continue;
         }
+        let after_dot = before.is_some_and(|dot| is_punct(dot, '.'));
         match token {
-            TokenTree::Ident(word) if word == "struct" || word == "link" && !is_punct(before, '.') => {
-                in_item = true;
-            }
+            TokenTree::Ident(word) if word == "struct" || word == "link" && !after_dot => in_item = true,
             TokenTree::Punct(punct) if punct.as_char() == ';' => in_item = false,
             _ => {}
         }
@@ -75,18 +74,10 @@ fn may_begin(before: Option<&TokenTree>) -> bool {
     }
 }
 
-fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
-    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
-}
-
 /// Whether `name =`, but not `name ==`, is next.
 fn at_binding(cursor: &Cursor) -> bool {
-    match cursor.rest() {
-        [TokenTree::Ident(_), TokenTree::Punct(equals), ahead @ ..] if equals.as_char() == '=' => {
-            !matches!(ahead.first(), Some(TokenTree::Punct(next)) if matches!(next.as_char(), '=' | '>'))
-        }
-        _ => false,
-    }
+    let next = cursor.rest().get(2);
+    cursor.key().is_some() && !next.is_some_and(|next| is_punct(next, '=') || is_punct(next, '>'))
 }
 
 #[derive(Default)]
@@ -235,7 +226,7 @@ fn take_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
                     break;
                 }
                 // A single `>` ends `memref<..>`; `>>` is a shift.
-                let is_shift = cursor.rest().get(1).is_some_and(|next| is_punct(Some(next), '>'));
+                let is_shift = cursor.rest().get(1).is_some_and(|next| is_punct(next, '>'));
                 (after_operand, after_word) = (c == '>' && !is_shift, false);
                 cursor.bump();
                 continue;

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
-use crate::parse::cursor::tokens;
+use crate::parse::cursor::{is_punct, tokens};
 
 /// The most levels of nested groups that are read.
 const MAX_DEPTH: usize = 64;
@@ -69,9 +69,8 @@ fn product(all: &[TokenTree]) -> Option<(TokenTree, &[TokenTree])> {
         return None;
     };
     let lengths = tokens(lengths.stream());
-    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let mut factors = TokenStream::new();
-    for length in lengths.split(is_comma) {
+    for length in lengths.split(|token| is_punct(token, ',')) {
         let Some(last) = length.last() else { continue };
         if !factors.is_empty() {
             let mut times = Punct::new('*', Spacing::Alone);

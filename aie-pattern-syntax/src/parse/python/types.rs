@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use super::arguments::parse_numbers_of;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::buffer::{Array, BufferType};
-use crate::parse::cursor::{Cursor, enter};
+use crate::parse::cursor::{Cursor, enter, is_punct};
 use crate::parse::keys::skip_part;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
 use crate::parse::number::{Number, Until, parse_number};
@@ -109,9 +109,7 @@ fn take_path(cursor: &mut Cursor) -> Vec<String> {
     let mut path = Vec::new();
     while let Some(name) = cursor.ident() {
         path.push(name.to_string());
-        let is_dotted =
-            matches!(cursor.rest(), [TokenTree::Punct(dot), TokenTree::Ident(_), ..] if dot.as_char() == '.');
-        if !is_dotted {
+        if !matches!(cursor.rest(), [dot, TokenTree::Ident(_), ..] if is_punct(dot, '.')) {
             break;
         }
         cursor.bump();
@@ -164,11 +162,8 @@ fn is_element_next(cursor: &Cursor) -> bool {
 
 /// Parses `np.dtype[np.int32]`, `T.i32()`, `bfloat16`.
 fn parse_dtype(cursor: &mut Cursor, form: Form, errors: &mut Errors) -> Option<Element> {
-    if form == Form::Memref
-        && matches!(cursor.rest(), [TokenTree::Ident(key), TokenTree::Punct(equals), ..]
-            if key == "element_type" && equals.as_char() == '=')
-    {
-        cursor.skip(2);
+    if form == Form::Memref {
+        cursor.take_key("element_type");
     }
     let mut ahead = cursor.clone();
     let is_dtype = take_path(&mut ahead).last().is_some_and(|name| name == "dtype");

@@ -10,7 +10,7 @@ use super::Options;
 use super::step::{Expression, Step};
 use super::transfer::memcpy;
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, Language, enter};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct};
 use crate::parse::dma_bd::parse_packet;
 use crate::parse::keys::{At, Given, expect_equals, keys, parse_more_keys, skip_part};
 use crate::parse::mlir::array::parse_array;
@@ -54,9 +54,7 @@ pub(super) fn parse_memcpy(
     let before = errors.len();
     let mut inside = enter!(call.arguments, Language::Mlir);
     // Until the end of 2024, the column and the row of the shim came first.
-    while let [TokenTree::Literal(_), TokenTree::Punct(comma), ..] = inside.rest()
-        && comma.as_char() == ','
-    {
+    while matches!(inside.rest(), [TokenTree::Literal(_), comma, ..] if is_punct(comma, ',')) {
         inside.skip(2);
     }
     if take_value(&mut inside).is_none() {

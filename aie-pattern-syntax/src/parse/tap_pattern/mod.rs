@@ -215,9 +215,7 @@ fn parse_tap(cursor: &mut Cursor, errors: &mut Errors) -> Option<Tap> {
 
 /// After an error: skips to the end of the declaration.
 fn skip_to_end(cursor: &mut Cursor) {
-    while !(cursor.is_empty() || cursor.is_punct(';')) {
-        cursor.bump();
-    }
+    cursor.skip_until(|cursor| cursor.is_punct(';'));
 }
 
 /// Whether a transfer is next.

@@ -6,7 +6,7 @@ use proc_macro2::{Group, TokenTree};
 
 use super::step::Step;
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::{Cursor, tokens};
+use crate::parse::cursor::{Cursor, is_punct, tokens};
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The end of a slice without one.
@@ -16,7 +16,7 @@ const TO_END: i128 = i128::MAX;
 pub(super) fn parse_slices(brackets: &Group, steps: &mut Vec<Step>, errors: &mut Errors) -> bool {
     let before = errors.len();
     let inner = tokens(brackets.stream());
-    let parts = inner.split(|token| matches!(token, TokenTree::Punct(comma) if comma.as_char() == ','));
+    let parts = inner.split(|token| is_punct(token, ','));
     let parts: Vec<&[TokenTree]> = parts.collect();
     // The dimension that the part is about, among those that are left.
     let mut dimension = 0i128;
@@ -48,9 +48,7 @@ fn parse_part(
     if matches!(part, [TokenTree::Ident(none)] if none == "None" || none == "newaxis") {
         return Some((Op::NewAxis, Vec::new()));
     }
-    if let [TokenTree::Punct(dot), ..] = part
-        && dot.as_char() == '.'
-    {
+    if part.first().is_some_and(|dot| is_punct(dot, '.')) {
         let message = "expected an index, a slice or `None`, found `.`".to_owned();
         let background = note("the dimensions after the last one that is written stay whole");
         errors.push(Rule::Syntax, place, message + &background);

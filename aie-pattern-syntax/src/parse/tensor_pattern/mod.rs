@@ -12,7 +12,7 @@ use self::call::{parse_call, push_misspelled, statement, take_call, take_descrip
 pub use self::parts::Options;
 use self::parts::{at_key, parse_dims, parse_head, parse_options};
 use super::at_item;
-use super::cursor::{Cursor, tokens};
+use super::cursor::{Cursor, is_punct, tokens};
 use super::items::{Input, parse_input};
 use super::keys::Given;
 use super::name::Named;
@@ -134,7 +134,7 @@ fn at_dims(cursor: &mut Cursor, until: Until, errors: &mut Errors) -> bool {
     }
     let ended = |cursor: &Cursor| {
         let ahead = cursor.rest().get(usize::from(until == Until::Angle && cursor.is_punct('>')));
-        ahead.is_none_or(|token| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';'))
+        ahead.is_none_or(|token| is_punct(token, ';'))
     };
     if errors.is_empty() {
         let dimensions = if ended(cursor) { "and the dimensions" } else { "before the dimensions" };

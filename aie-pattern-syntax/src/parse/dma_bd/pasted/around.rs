@@ -277,17 +277,9 @@ impl Around {
 /// The number of an attribute.
 fn number_of(key: &str, attributes: &Group) -> Option<Number> {
     let mut cursor = enter!(attributes, Language::Mlir);
-    while !cursor.is_empty() {
-        if let [TokenTree::Ident(name), TokenTree::Punct(equals), ..] = cursor.rest()
-            && name == key
-            && equals.as_char() == '='
-        {
-            cursor.skip(2);
-            return parse_number(&mut cursor, Until::Comma, "a number", &mut Errors::default());
-        }
-        cursor.bump();
-    }
-    None
+    cursor.skip_until(|cursor| cursor.key().is_some_and(|name| name == key));
+    cursor.take_key(key).then_some(())?;
+    parse_number(&mut cursor, Until::Comma, "a number", &mut Errors::default())
 }
 
 /// Checks the initial value of a lock.

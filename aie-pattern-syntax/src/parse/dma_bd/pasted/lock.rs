@@ -3,7 +3,7 @@
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
 
-use super::{Pasted, skip_enum};
+use super::Pasted;
 use crate::errors::{Errors, Place, help_code, known_names, note};
 use crate::parse::cursor::{Cursor, Language, enter};
 use crate::parse::dma_bd::attribute::Attribute;
@@ -12,6 +12,7 @@ use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::skip_rest;
 use crate::parse::mlir::value::{literal, take_value};
+use crate::parse::name::skip_enum;
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The action on a lock, by MLIR-AIE's names.
@@ -96,7 +97,8 @@ impl Pasted {
             return;
         }
         let value = if inside.punct(',').is_some() && !inside.is_empty() {
-            skip_name("value", &mut inside);
+            // Python names its arguments.
+            inside.take_key("value");
             parse_number(&mut inside, Until::Comma, "a lock value", errors)
         } else {
             Some(Number { tokens: literal(1, group.span()), place: name.place, value: Some(1) })
@@ -203,7 +205,7 @@ fn changed(number: &Number, value: i128) -> Number {
 
 /// Parses the number of a lock; `%lock` only has one if its `aie.lock` is pasted as well.
 fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number> {
-    skip_name("lock", cursor);
+    cursor.take_key("lock");
     let Some(value) = take_value(&mut cursor.clone()) else {
         return parse_number(cursor, Until::Comma, "a lock", errors);
     };
@@ -216,7 +218,7 @@ fn parse_lock_number(cursor: &mut Cursor, errors: &mut Errors) -> Option<Number>
 
 /// `AcquireGreaterEqual`, `LockAction.Release`, `"Acquire"`.
 fn parse_action(cursor: &mut Cursor, errors: &mut Errors) -> Option<Action> {
-    skip_name("action", cursor);
+    cursor.take_key("action");
     skip_enum(cursor);
     let (place, found) = (cursor.place(), cursor.found());
     let text = match cursor.bump() {
@@ -233,14 +235,4 @@ fn parse_action(cursor: &mut Cursor, errors: &mut Errors) -> Option<Action> {
         errors.push(Rule::UnknownName, place, format!("`{text}` is not an action{known}"));
     }
     action
-}
-
-/// Takes `value=`, as Python names an argument.
-fn skip_name(name: &str, cursor: &mut Cursor) {
-    if let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest()
-        && key == name
-        && equals.as_char() == '='
-    {
-        cursor.skip(2);
-    }
 }

@@ -21,12 +21,12 @@ pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::attribute::Attribute;
 use crate::errors::{Errors, Place, help, help_code, note, quoted};
-use crate::parse::cursor::{Cursor, Language, enter, tokens};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
 use crate::parse::keys::{At, Given, Key, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_location, take_name};
 use crate::parse::mlir::program::{Outside, at_line, is_passive, is_region};
-use crate::parse::name::{Named, parse_direction};
+use crate::parse::name::{Named, parse_direction, skip_enum};
 use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
 
@@ -132,9 +132,7 @@ impl Pasted {
                     push_unknown(&name, errors);
                 }
                 self.is_former |= is_former;
-                while !(cursor.is_empty() || cursor.is_punct(',') || at_operation(cursor)) {
-                    cursor.bump();
-                }
+                cursor.skip_until(|cursor| cursor.is_punct(',') || at_operation(cursor));
             }
         }
         take_location(cursor);
@@ -337,7 +335,7 @@ fn skip_passive(cursor: &mut Cursor) -> bool {
 fn at_key(cursor: &Cursor) -> bool {
     let [TokenTree::Ident(word), rest @ ..] = cursor.rest() else { return false };
     match rest {
-        [TokenTree::Punct(equals), ..] if equals.as_char() == '=' => true,
+        [equals, ..] if is_punct(equals, '=') => true,
         [TokenTree::Group(_), ..] => DmaBdKey::of(&word.to_string()).is_some(),
         _ => DmaBdKey::of(&word.to_string()).is_some_and(DmaBdKey::is_flag),
     }
@@ -345,8 +343,8 @@ fn at_key(cursor: &Cursor) -> bool {
 
 /// Takes `chain=`, as Python names an argument.
 fn take_argument_name<'a>(cursor: &mut Cursor<'a>) -> Option<&'a Ident> {
-    let [TokenTree::Ident(key), TokenTree::Punct(equals), ..] = cursor.rest() else { return None };
-    (equals.as_char() == '=').then(|| cursor.skip(2))?;
+    let key = cursor.key()?;
+    cursor.skip(2);
     Some(key)
 }
 
@@ -374,15 +372,6 @@ fn take_call(cursor: &mut Cursor) -> Option<Name> {
 /// Takes the operands in parentheses, or pushes an error.
 fn operands<'a>(name: &Name, cursor: &mut Cursor<'a>, errors: &mut Errors) -> Option<&'a Group> {
     cursor.expect_group(Delimiter::Parenthesis, format_args!("`(...)` after `{}`", name.text), errors)
-}
-
-/// Takes `LockAction.` before one of Python's names.
-fn skip_enum(cursor: &mut Cursor) {
-    if let [TokenTree::Ident(_), TokenTree::Punct(dot), TokenTree::Ident(_), ..] = cursor.rest()
-        && dot.as_char() == '.'
-    {
-        cursor.skip(2);
-    }
 }
 
 /// Takes `"MM2S"`, in quotes as older versions print it.

@@ -23,7 +23,7 @@ use self::sequence::parse_steps;
 pub(super) use self::settle::settle;
 use super::block::{Amount, Block, Completes, Does, Name, Op, Program, Step};
 use crate::errors::{Errors, Place, help, note};
-use crate::parse::cursor::{Cursor, enter};
+use crate::parse::cursor::{Cursor, enter, is_punct};
 use crate::parse::keys::{At, Given, keys, parse_key, skip_part};
 use crate::parse::name::plain;
 
@@ -59,8 +59,7 @@ impl Part {
 
 /// Whether an assertion is next.
 pub(super) fn at_assertion(cursor: &Cursor) -> bool {
-    matches!(cursor.rest(), [TokenTree::Ident(name), TokenTree::Punct(bang), ..]
-        if name == "assert_completes" && bang.as_char() == '!')
+    cursor.is_ident("assert_completes") && cursor.rest().get(1).is_some_and(|bang| is_punct(bang, '!'))
 }
 
 /// Parses `assert_completes!(..)`, without the semicolon.

@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::super::number::parse_unsigned;
 use super::{Amount, Completes, Does, Op};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, enter};
+use crate::parse::cursor::{Cursor, enter, is_punct};
 use crate::parse::number::Number;
 
 /// Loops within each other: more than programs have.
@@ -95,7 +95,7 @@ fn trips(head: &[TokenTree]) -> Option<u64> {
         TokenTree::Literal(literal) => literal.to_string().replace('_', "").parse::<u64>().ok(),
         TokenTree::Ident(_) | TokenTree::Group(_) | TokenTree::Punct(_) => None,
     };
-    let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '.');
+    let is_dot = |token: &TokenTree| is_punct(token, '.');
     match head {
         [_, TokenTree::Ident(_), TokenTree::Ident(word), low, dot, dot2, high]
             if word == "in" && is_dot(dot) && is_dot(dot2) =>

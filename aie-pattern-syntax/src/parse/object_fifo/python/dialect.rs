@@ -9,7 +9,7 @@ use super::{Handle, Maker, Named, Value};
 use crate::errors::{Errors, help_code, note};
 use crate::parse::cursor::Cursor;
 use crate::parse::keys::Key as _;
-use crate::parse::name::plain;
+use crate::parse::name::{plain, skip_enum};
 use crate::parse::object_fifo::access::acquired;
 use crate::parse::object_fifo::block::Block;
 use crate::parse::object_fifo::block::{Link, Member, Offsets};
@@ -217,11 +217,7 @@ pub(super) fn parse_acquire(
 
 /// `ObjectFifoPort.Produce`.
 fn parse_port(cursor: &mut Cursor, errors: &mut Errors) -> Option<bool> {
-    if let [TokenTree::Ident(_), TokenTree::Punct(dot), TokenTree::Ident(_), ..] = cursor.rest()
-        && dot.as_char() == '.'
-    {
-        cursor.skip(2);
-    }
+    skip_enum(cursor);
     let (place, found) = (cursor.place(), cursor.found());
     match cursor.ident().map(ToString::to_string).as_deref() {
         Some("Produce") => Some(true),

@@ -12,7 +12,7 @@ use super::operation::{at_keys, at_operation, is_remark, is_use};
 use super::{beside, completes, keys, link, python, remarks, tile};
 use crate::errors::{Errors, Place, help_code, note};
 use crate::parse::attributes::{Attributes, refuse_condition};
-use crate::parse::cursor::Cursor;
+use crate::parse::cursor::{Cursor, is_punct};
 use crate::parse::keys::{Given, expect_equals};
 use crate::parse::mlir::generic::refuse_generic;
 use crate::parse::mlir::program::skip_label;
@@ -77,9 +77,8 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
         return;
     } else if at_operation(cursor) {
         return remarks::parse_remark(block, cursor, errors);
-    } else if let [TokenTree::Ident(list), TokenTree::Group(index), TokenTree::Punct(equals), ..] =
-        cursor.rest()
-        && equals.as_char() == '='
+    } else if let [TokenTree::Ident(list), TokenTree::Group(index), equals, ..] = cursor.rest()
+        && is_punct(equals, '=')
     {
         let place = Place { first: list.span(), last: index.span() };
         let nth = index.stream().to_string();
@@ -115,8 +114,7 @@ fn parse_one(block: &mut Block, cursor: &mut Cursor, errors: &mut Errors) {
 
 /// Whether the stack of a core is next, and not a Python variable named `stack`.
 fn at_stack(cursor: &Cursor) -> bool {
-    let is_equals = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '=');
-    cursor.is_ident("stack") && !cursor.rest().get(1).is_some_and(is_equals)
+    cursor.is_ident("stack") && !cursor.rest().get(1).is_some_and(|token| is_punct(token, '='))
 }
 
 /// Parses `stack compute(0, 2) = 2048`, without the semicolon.

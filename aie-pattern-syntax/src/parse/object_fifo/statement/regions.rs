@@ -8,7 +8,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 
 use super::parse_statement;
 use crate::errors::{Errors, note};
-use crate::parse::cursor::{Cursor, Language, enter};
+use crate::parse::cursor::{Cursor, Language, enter, is_punct};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dict::take_dict;
 use crate::parse::mlir::memref::{at_memref, parse_memref};
@@ -168,9 +168,7 @@ fn definitions(body: &Group, depth: usize) -> Vec<String> {
     while !inside.is_empty() {
         if let Some(value) = take_value(&mut inside) {
             list.push(value.name);
-            if let [TokenTree::Punct(colon), TokenTree::Literal(_), ..] = inside.rest()
-                && colon.as_char() == ':'
-            {
+            if matches!(inside.rest(), [colon, TokenTree::Literal(_), ..] if is_punct(colon, ':')) {
                 inside.skip(2);
             }
             if inside.punct(',').is_none() && inside.is_punct('=') {
