@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::TileKind;
 use aie_pattern_core::rule::Rule;
-use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
+use aie_pattern_syntax::parse::cursor::{Cursor, Language, between_commas, enter, is_punct, tokens};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::device::{Reader, before, first_memref, operands, over};
@@ -289,19 +289,5 @@ fn has_word(all: &[TokenTree], word: &str) -> bool {
 
 /// The number of items in a list.
 fn top_items(all: &[TokenTree]) -> usize {
-    let (mut depth, mut after_minus, mut items) = (0i32, false, usize::from(!all.is_empty()));
-    for token in all {
-        let TokenTree::Punct(punct) = token else {
-            after_minus = false;
-            continue;
-        };
-        match punct.as_char() {
-            '<' => depth += 1,
-            '>' if !after_minus => depth -= 1,
-            ',' if depth == 0 => items += 1,
-            _ => {}
-        }
-        after_minus = punct.as_char() == '-';
-    }
-    items
+    if all.is_empty() { 0 } else { between_commas(all).count() }
 }

@@ -2,7 +2,7 @@
 
 use aie_pattern_core::device::Direction;
 use aie_pattern_syntax::parse::cursor::{Cursor, Language, enter};
-use proc_macro2::{Delimiter, Group, Spacing, Span, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenTree};
 
 use super::Op;
 use super::read::{self, Constants, unquoted};
@@ -140,21 +140,5 @@ fn take_key(cursor: &mut Cursor) -> Option<Named> {
 
 /// The tokens up to the next comma outside of angle brackets.
 fn take_value(cursor: &mut Cursor) -> Vec<TokenTree> {
-    let all = cursor.rest();
-    let (mut depth, mut after_minus) = (0usize, false);
-    while let Some(token) = cursor.peek() {
-        let mut is_minus = false;
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                ',' if depth == 0 => break,
-                '<' => depth += 1,
-                '>' if !after_minus => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            is_minus = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
-        }
-        after_minus = is_minus;
-        cursor.bump();
-    }
-    cursor.taken(all).to_vec()
+    cursor.until(|cursor, is_outside| is_outside && cursor.is_punct(',')).to_vec()
 }

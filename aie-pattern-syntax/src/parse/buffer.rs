@@ -173,20 +173,8 @@ fn name_of(key: &[TokenTree]) -> Option<Ident> {
 
 /// Parses a type up to a `,`, `=` or `;`; pushes an error and returns `None` if none is there.
 pub fn parse_type(cursor: &mut Cursor, errors: &mut Errors) -> Option<BufferType> {
-    let all = cursor.rest();
-    let mut depth = 0usize;
-    while let Some(token) = cursor.peek() {
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                ',' | '=' | ';' if depth == 0 => break,
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        }
-        cursor.bump();
-    }
-    let taken = cursor.taken(all);
+    let taken =
+        cursor.until(|cursor, is_outside| is_outside && [',', '=', ';'].iter().any(|c| cursor.is_punct(*c)));
     let Some(place) = Place::of(taken) else {
         cursor.push_expected("the type of the buffer", errors);
         return None;

@@ -184,6 +184,16 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Takes the tokens up to the first at which `ends` holds, or all. It is told whether no angle bracket is open there.
+    pub fn until(&mut self, ends: impl Fn(&Self, bool) -> bool) -> &'a [TokenTree] {
+        let (all, mut outside) = (self.tokens, Outside::default());
+        while let Some(token) = self.peek().filter(|_| !ends(self, outside.open == 0)) {
+            outside.pass(token);
+            self.bump();
+        }
+        self.taken(all)
+    }
+
     /// Whether `::` is next.
     fn at_path_separator(&self) -> bool {
         matches!(self.tokens, [TokenTree::Punct(a), TokenTree::Punct(b), ..]
@@ -313,6 +323,43 @@ impl<'a> Cursor<'a> {
         let message = format!("expected {what}, found {}{advice}", self.found());
         errors.push(Rule::Syntax, self.place(), message);
     }
+}
+
+/// What the tokens that were passed leave open.
+#[derive(Default)]
+pub struct Outside {
+    /// The angle brackets that are open.
+    open: usize,
+    last: Option<char>,
+}
+
+impl Outside {
+    /// Passes a token; `true` if no angle bracket is open after it.
+    pub fn pass(&mut self, token: &TokenTree) -> bool {
+        let punct = match token {
+            TokenTree::Punct(punct) => Some(punct.as_char()),
+            _ => None,
+        };
+        match punct {
+            Some('<') => self.open += 1,
+            // `->` closes nothing.
+            Some('>') if self.last != Some('-') => self.open = self.open.saturating_sub(1),
+            _ => {}
+        }
+        self.last = punct;
+        self.open == 0
+    }
+
+    /// Whether a word that follows can begin something else than a type, a value or a symbol of MLIR.
+    pub fn is_here(&self) -> bool {
+        self.open == 0 && self.last.is_none_or(|last| !"%#!.@^".contains(last))
+    }
+}
+
+/// The parts between the commas outside of angle brackets.
+pub fn between_commas(all: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
+    let mut outside = Outside::default();
+    all.split(move |token| outside.pass(token) && is_punct(token, ','))
 }
 
 /// Whether a token is the punctuation `c`.

@@ -241,21 +241,11 @@ fn check_names(
 
 /// After an error: skips to the comma before the next key and returns the skipped tokens.
 fn skip_value<'a>(cursor: &mut Cursor<'a>) -> &'a [TokenTree] {
-    let all = cursor.rest();
-    let mut depth = 0usize;
-    while let Some(token) = cursor.peek() {
-        // In a list without brackets, the next pair is still part of the value.
-        let at_pair = cursor.rest().get(1).is_some_and(|open| is_punct(open, '<'));
-        match token {
-            TokenTree::Punct(punct) if punct.as_char() == ';' => break,
-            TokenTree::Punct(punct) if punct.as_char() == ',' && depth == 0 && !at_pair => break,
-            TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
-            TokenTree::Punct(punct) if punct.as_char() == '>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        cursor.bump();
-    }
-    cursor.taken(all)
+    // In a list without brackets, the next pair is still part of the value.
+    let at_pair = |cursor: &Cursor| cursor.rest().get(1).is_some_and(|open| is_punct(open, '<'));
+    cursor.until(|cursor, is_outside| {
+        cursor.is_punct(';') || is_outside && cursor.is_punct(',') && !at_pair(cursor)
+    })
 }
 
 /// Help for a list in the wrong brackets, or without any.

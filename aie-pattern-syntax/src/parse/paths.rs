@@ -6,7 +6,7 @@ use syn::parse::Parse;
 use syn::{Path, TypePath};
 
 use super::attributes::refuse_condition;
-use super::cursor::{Cursor, is_punct};
+use super::cursor::{Cursor, between_commas, is_punct};
 use super::rust::{parse_all, parse_first};
 use crate::errors::{Errors, Place, help_code};
 
@@ -70,19 +70,5 @@ pub(super) fn before_arrow(all: &[TokenTree]) -> &[TokenTree] {
 
 /// The tokens up to the next comma outside of a type's angle brackets.
 pub(super) fn before_comma(all: &[TokenTree]) -> &[TokenTree] {
-    let (mut depth, mut arrow) = (0i32, false);
-    for (at, token) in all.iter().enumerate() {
-        if depth <= 0 && is_punct(token, ',') {
-            return all.get(..at).unwrap_or_default();
-        }
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                '<' => depth += 1,
-                '>' if !arrow => depth -= 1,
-                _ => {}
-            }
-        }
-        arrow = is_punct(token, '-');
-    }
-    all
+    between_commas(all).next().unwrap_or_default()
 }

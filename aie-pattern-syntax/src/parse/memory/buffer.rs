@@ -238,27 +238,16 @@ fn place_of(ty: &Type, tokens: &[TokenTree]) -> Place {
 /// Takes the tokens up to a `*`, an `@`, a comma or `aligned = `, outside of angle brackets.
 fn take_part<'a>(cursor: &mut Cursor<'a>) -> Cursor<'a> {
     let all = cursor.rest();
-    let mut depth = 0usize;
-    while let Some(token) = cursor.peek() {
-        match token {
-            TokenTree::Punct(punct) => match punct.as_char() {
-                // `*const u8` does not give a number of copies.
-                '*' if depth == 0 && !at_pointer(cursor) => break,
-                ',' | '@' | ';' if depth == 0 => break,
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => {}
-            },
-            // The next buffer, if the comma before it is missing.
-            TokenTree::Ident(_)
-                if cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor)) =>
-            {
-                break;
-            }
-            _ => {}
+    cursor.until(|cursor, is_outside| match cursor.peek() {
+        // `*const u8` does not give a number of copies.
+        Some(TokenTree::Punct(punct)) if punct.as_char() == '*' => is_outside && !at_pointer(cursor),
+        Some(TokenTree::Punct(punct)) => is_outside && matches!(punct.as_char(), ',' | '@' | ';'),
+        // The next buffer, if the comma before it is missing.
+        Some(TokenTree::Ident(_)) => {
+            cursor.rest().len() < all.len() && (at_aligned(cursor) || at_own(cursor))
         }
-        cursor.bump();
-    }
+        _ => false,
+    });
     part(all, cursor)
 }
 

@@ -145,26 +145,10 @@ fn parse_port(cursor: &mut Cursor, known: Known<'_>, errors: &mut Errors) -> Opt
 
 /// The path of a type, up to `in`, another word, or a comma.
 fn parse_path(cursor: &mut Cursor, errors: &mut Errors) -> Option<Vec<TokenTree>> {
-    let all = cursor.rest();
-    let mut depth = 0usize;
-    while let Some(token) = cursor.peek() {
-        match token {
-            TokenTree::Punct(punct) => match punct.as_char() {
-                ',' if depth == 0 => break,
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => {}
-            },
-            TokenTree::Ident(word)
-                if depth == 0 && ["in", "every", "after"].iter().any(|known| word == known) =>
-            {
-                break;
-            }
-            _ => {}
-        }
-        cursor.bump();
-    }
-    let taken = cursor.taken(all);
+    let taken = cursor.until(|cursor, is_outside| {
+        is_outside
+            && (cursor.is_punct(',') || ["in", "every", "after"].iter().any(|word| cursor.is_ident(word)))
+    });
     if errors.or_push(parse_all(taken, Path::parse))?.is_some() && !taken.is_empty() {
         return Some(taken.to_vec());
     }

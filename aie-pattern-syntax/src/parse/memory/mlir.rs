@@ -13,7 +13,7 @@ use crate::parse::keys::{At, Given, expect_equals, keys};
 use crate::parse::mlir::core::stack_size;
 use crate::parse::mlir::dense;
 use crate::parse::mlir::dict::{parse_dict, take_dict};
-use crate::parse::mlir::memref::{Memref, parse_memref};
+use crate::parse::mlir::memref::{Memref, parse_memref, take_angles};
 use crate::parse::mlir::operation::{Name, take_name};
 use crate::parse::mlir::program::{
     MAX_DEPTH, before, is_passive, is_region, operation_name, push_too_deep, skip_label, take_line,
@@ -337,20 +337,5 @@ fn skip_value(cursor: &mut Cursor) {
         return;
     }
     cursor.ident();
-    let mut depth = 0usize;
-    while let Some(token) = cursor.peek() {
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                '<' => depth += 1,
-                '>' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-        } else if depth == 0 {
-            break;
-        }
-        cursor.bump();
-        if depth == 0 {
-            break;
-        }
-    }
+    take_angles(cursor);
 }

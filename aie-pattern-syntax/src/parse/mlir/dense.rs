@@ -6,22 +6,16 @@ use proc_macro2::{Delimiter, Group, Literal, TokenTree};
 
 use super::memref::{Memref, at_memref, parse_memref};
 use crate::errors::{Errors, Place, counted, help_code, note};
-use crate::parse::cursor::{Cursor, Language, is_punct, tokens};
+use crate::parse::cursor::{Cursor, Language, between_commas, is_punct, tokens};
 use crate::parse::literal::Integer;
 
 /// Parses the list of buffers' values and returns their number. Pushes an error for each buffer whose values do not have
 /// the type `of`, or the type that follows them.
 pub fn parse_values(group: &Group, of: Option<&Memref>, errors: &mut Errors) -> i128 {
     let all = tokens(group.stream());
-    let (mut depth, mut count) = (0i32, 0);
-    let mut after_minus = false;
+    let mut count = 0;
     // Commas inside angle brackets do not separate buffers.
-    let parts = all.split(|token| {
-        depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>') && !after_minus);
-        after_minus = is_punct(token, '-');
-        depth == 0 && is_punct(token, ',')
-    });
-    for part in parts.filter(|part| !part.is_empty()) {
+    for part in between_commas(&all).filter(|part| !part.is_empty()) {
         count += 1;
         check(&mut Cursor::new(part, group.span_close()).written_in(Language::Mlir), of, errors);
     }

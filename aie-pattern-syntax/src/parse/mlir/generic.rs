@@ -6,7 +6,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::dict::take_dict;
 use super::operation::{FIFO, take_name};
 use crate::errors::{Errors, Place, help_code, note};
-use crate::parse::cursor::{Cursor, is_punct, tokens};
+use crate::parse::cursor::{Cursor, between_commas, is_punct, tokens};
 
 /// Skips an operation in MLIR's generic form, `"aie.objectfifo"(%t0, %t1) <{..}> : ..`, after an error.
 pub(in crate::parse) fn refuse_generic(cursor: &mut Cursor, errors: &mut Errors) -> bool {
@@ -58,13 +58,7 @@ fn custom_form(
         let at = properties.windows(2).position(
             |next| matches!(next, [TokenTree::Ident(name), equals] if name == key && is_punct(equals, '=')),
         )?;
-        let value = properties.get(at + 2..)?;
-        let mut depth = 0i32;
-        let mut values = value.split(|token| {
-            depth += i32::from(is_punct(token, '<')) - i32::from(is_punct(token, '>'));
-            depth == 0 && is_punct(token, ',')
-        });
-        values.next().map(text)
+        between_commas(properties.get(at + 2..)?).next().map(text)
     };
     let number = |key: &str| Some(property(key)?.split(':').next()?.trim().to_owned());
     match name {

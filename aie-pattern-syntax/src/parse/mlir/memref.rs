@@ -9,7 +9,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use super::value::literal;
 use crate::errors::{Errors, Place, help_code, meant, note, quoted};
 use crate::parse::buffer::{Array, BufferType};
-use crate::parse::cursor::{Cursor, is_punct};
+use crate::parse::cursor::{Cursor, Outside, is_punct};
 use crate::parse::number::{Number, Until, parse_number};
 
 /// The type of a buffer.
@@ -45,15 +45,15 @@ pub fn parse_memref(cursor: &mut Cursor, errors: &mut Errors) -> Option<Memref> 
         return None;
     }
     let all = cursor.skip(1);
-    let Some(inside) = take_angles(cursor) else {
+    let Some((inside, last)) = take_angles(cursor) else {
         let place = Place { first: Place::of(all)?.first, last: cursor.place().last };
         errors.push(Rule::Syntax, place, "expected the `>` that ends the type of the buffer");
         cursor.skip(cursor.rest().len());
         return None;
     };
-    let place = Place { first: Place::of(all)?.first, last: inside.last };
-    match shape(inside.tokens) {
-        Ok((element, shape)) => Some(Memref { element, shape, space: space(inside.tokens), place }),
+    let place = Place { first: Place::of(all)?.first, last };
+    match shape(inside) {
+        Ok((element, shape)) => Some(Memref { element, shape, space: space(inside), place }),
         Err((rule, message)) => {
             errors.push(rule, place, message);
             None
@@ -85,9 +85,9 @@ pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
     }
     let mut ahead = cursor.clone();
     let all = ahead.skip(1);
-    let inside = take_angles(&mut ahead)?;
-    let place = Place { first: Place::of(all)?.first, last: inside.last };
-    let parts = parts(inside.tokens);
+    let (inside, last) = take_angles(&mut ahead)?;
+    let place = Place { first: Place::of(all)?.first, last };
+    let parts = parts(inside);
     let has_layout = parts.iter().skip(1).any(|part| layout(part).is_some());
     let text = parts.first().map(String::as_str).unwrap_or_default();
     let (lengths, element) = match text.strip_prefix("*x") {
@@ -107,7 +107,7 @@ pub fn take_shaped(cursor: &mut Cursor) -> Option<Shaped> {
         element_text: element.to_owned(),
         lengths,
         has_layout,
-        space: space(inside.tokens),
+        space: space(inside),
         place,
     })
 }
@@ -175,33 +175,12 @@ const NAMES: [&str; 9] = ["i4", "i8", "i16", "i32", "i64", "bf16", "f16", "f32",
 /// The layouts that can follow the shape of a memref.
 const LAYOUTS: [&str; 2] = ["strided<", "affine_map<"];
 
-/// The content of angle brackets.
-struct Angles<'a> {
-    tokens: &'a [TokenTree],
-    /// The closing bracket.
-    last: Span,
-}
-
-/// Takes `<...>`, which may be nested; `None` if it is not closed.
-fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<Angles<'a>> {
-    let all = cursor.rest();
-    let mut depth = 0usize;
-    let mut after_minus = false;
-    for (at, token) in all.iter().enumerate() {
-        if let TokenTree::Punct(punct) = token {
-            match punct.as_char() {
-                '<' => depth += 1,
-                '>' if !after_minus => depth = depth.checked_sub(1)?,
-                _ => {}
-            }
-            after_minus = punct.as_char() == '-';
-        }
-        if depth == 0 {
-            cursor.skip(at + 1);
-            return Some(Angles { tokens: all.get(1..at)?, last: token.span() });
-        }
-    }
-    None
+/// Takes `<...>`, which may be nested: the tokens inside and the closing bracket; `None` if it is not there or not closed.
+pub fn take_angles<'a>(cursor: &mut Cursor<'a>) -> Option<(&'a [TokenTree], Span)> {
+    let mut outside = Outside::default();
+    let all = cursor.is_punct('<').then_some(cursor.rest())?;
+    let close = all.iter().position(|token| outside.pass(token))?;
+    Some((cursor.skip(close + 1).get(1..close)?, all.get(close)?.span()))
 }
 
 /// The element and the lengths of a memref's content, or the error.

@@ -9,7 +9,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use super::operation::{Name, take_name};
 use super::value::{at_value, take_value};
 use crate::errors::Errors;
-use crate::parse::cursor::{Cursor, Language, enter, is_punct};
+use crate::parse::cursor::{Cursor, Language, Outside, enter, is_punct};
 
 /// Dialects that compute, branch, call, or access memory element by element.
 const DIALECTS: [&str; 17] = [
@@ -204,36 +204,6 @@ pub fn before<'a>(cursor: &Cursor<'a>, is_own: impl Fn(&Cursor<'a>) -> bool) -> 
         }
     }
     cursor.clone()
-}
-
-/// Whether the tokens of an operation that were passed end outside of a type, a value or a symbol.
-#[derive(Default)]
-pub struct Outside {
-    /// The angle brackets that are open.
-    open: usize,
-    last: Option<char>,
-}
-
-impl Outside {
-    /// Passes a token.
-    pub fn pass(&mut self, token: &TokenTree) {
-        let punct = match token {
-            TokenTree::Punct(punct) => Some(punct.as_char()),
-            _ => None,
-        };
-        match punct {
-            Some('<') => self.open += 1,
-            // `->` closes nothing.
-            Some('>') if self.last != Some('-') => self.open = self.open.saturating_sub(1),
-            _ => {}
-        }
-        self.last = punct;
-    }
-
-    /// Whether a word that follows can begin something else.
-    pub fn is_here(&self) -> bool {
-        self.open == 0 && self.last.is_none_or(|last| !"%#!.@^".contains(last))
-    }
 }
 
 /// Skips the rest of an operation, up to the beginning of the next one.

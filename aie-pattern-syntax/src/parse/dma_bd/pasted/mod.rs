@@ -21,11 +21,11 @@ pub(super) use self::body::opened;
 use self::lock::Lock;
 use super::attribute::Attribute;
 use crate::errors::{Errors, Place, help, help_code, note, quoted};
-use crate::parse::cursor::{Cursor, Language, enter, is_punct, tokens};
+use crate::parse::cursor::{Cursor, Language, Outside, enter, is_punct, tokens};
 use crate::parse::keys::{At, Given, Key, keys, skip_part};
 use crate::parse::mlir::dict::{parse_dict, take_dict};
 use crate::parse::mlir::operation::{Name, take_location, take_name};
-use crate::parse::mlir::program::{Outside, at_line, is_passive, is_region};
+use crate::parse::mlir::program::{at_line, is_passive, is_region};
 use crate::parse::name::{Named, parse_direction, skip_enum};
 use crate::parse::number::{Until, parse_number};
 use crate::parse::pair::parse_pair;
@@ -325,7 +325,9 @@ fn skip_passive(cursor: &mut Cursor) -> bool {
         if is_named && take_name(&mut ahead).is_none() {
             ahead.bump();
         }
-        ahead.taken(all).iter().for_each(|token| outside.pass(token));
+        for token in ahead.taken(all) {
+            outside.pass(token);
+        }
     }
     *cursor = ahead;
     true
