@@ -13,7 +13,7 @@ mod entries;
 mod fifo;
 mod fifo_table;
 mod generic;
-#[cfg(feature = "program")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 mod hop;
 mod keys;
 mod levels;
@@ -26,7 +26,7 @@ mod port;
 mod reorder;
 #[cfg(feature = "memory")]
 mod rings;
-#[cfg(feature = "program")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 mod same;
 #[cfg(feature = "memory")]
 mod setup;
@@ -50,7 +50,7 @@ pub use fifo::{Beside, DEFAULT_STACK, FifoEnd, FifoLink, FifoMember, FifoSide, F
 pub(crate) use fifo_table::fifo_table;
 pub use fifo_table::{Allows, Fifo, FifoKey, Pair, PairNotation, StreamEnds};
 pub use generic::{Declaration, Fields, Mapped};
-#[cfg(feature = "program")]
+#[cfg(all(feature = "fifo", feature = "program"))]
 pub use hop::{Claim, Endpoint, FifoPlace, Moves, Passes, Route};
 pub use keys::Key;
 pub use levels::{LEVEL_RANK, Levels};

@@ -2,8 +2,6 @@
 //! tilings, increments of the address unit, the order of elements after a hop, addresses of a tile's buffers,
 //! resources of object FIFOs, and all register writes of a tile.
 
-#[cfg(feature = "program")]
-pub(crate) mod cursor;
 mod dma;
 #[cfg(feature = "fifo")]
 pub mod fifo;

@@ -1,15 +1,17 @@
 //! Hops: the number of passes of each end of a route, and where each element arrives.
 
 mod closed;
+mod cursor;
 mod table;
 
-pub(crate) use super::cursor::{Cursor, Run, Runs};
 pub(crate) use closed::{Closed, closed};
+pub(crate) use cursor::{Cursor, Run};
 pub use table::{BUDGET, NOTHING, RUN, Unordered, ZERO, order_walk, walk_order};
 pub(crate) use table::{Table, steps, table};
 
-use crate::declare::{Claim, Moves, Route};
+use crate::declare::{Claim, Endpoint, Route};
 use crate::element::Element;
+use crate::ir::Pattern;
 use crate::util::gcd;
 
 /// Why the lengths of the two ends of a hop do not match, in bits.
@@ -26,6 +28,16 @@ pub(crate) enum Mismatch {
     Uncounted,
 }
 
+/// An end with the number of its passes, in units: elements whose width divides the element width of every end.
+#[derive(Clone, Copy)]
+pub(crate) struct Runs<'a> {
+    pub(crate) end: &'a Endpoint<'a>,
+    pub(crate) unit: Element,
+    pub(crate) count: u64,
+    /// Elements from one object to the next; each pass handles one object. `None` if it exceeds 64 bits.
+    pub(crate) pitch: Option<u64>,
+}
+
 impl<'a> Runs<'a> {
     /// End `k` of a route whose lengths match.
     pub(crate) const fn of(route: &Route<'a>, k: usize) -> Option<Self> {
@@ -35,12 +47,32 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Starts at the first unit; `None` if a number overflows its type, or an index is negative.
-    pub(crate) const fn cursor(&self) -> Option<Cursor<'a>> {
-        match &self.end.moves {
-            Moves::Walk(walk, _) if !matches!(walk.min_index(), Ok(0..)) => None,
-            Moves::Walk(..) | Moves::Port(_) => Cursor::new(self),
-        }
+    /// Units per element.
+    pub(crate) const fn parts(&self) -> u64 {
+        (self.end.element.bits() / self.unit.bits()) as u64
+    }
+
+    /// Units of all passes together.
+    pub(crate) const fn len(&self) -> Option<u64> {
+        and_then!(self.end.len(), |len| and_then!(len.checked_mul(self.parts()), |len| len
+            .checked_mul(self.count)))
+    }
+
+    /// Units of one object.
+    pub(crate) const fn object(&self) -> Option<u64> {
+        and_then!(self.pitch, |object| object.checked_mul(self.parts()))
+    }
+
+    /// Units of all objects.
+    pub(crate) const fn memory(&self) -> Option<u64> {
+        and_then!(self.object(), |object| object.checked_mul(self.count))
+    }
+
+    /// The walk through all objects, if it is a single one without zeros.
+    pub(crate) const fn walk(&self) -> Option<Pattern> {
+        let (Some(walk), Some(object)) = (self.end.walk(), self.pitch) else { return None };
+        let Some(walk) = walk.repeated(self.count, object) else { return None };
+        and_then!(walk.coalesce().over_narrower(self.unit), |walk| walk.elements())
     }
 }
 

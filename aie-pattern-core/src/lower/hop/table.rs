@@ -124,7 +124,8 @@ const fn at(result: Result<(), Unordered>, end: usize) -> Result<(), Unordered> 
 ///
 /// `through` gives the contents of the sender's objects if they are not just their own indices.
 const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u32]) -> Result<(), Unordered> {
-    let (Some(mut reads), Some(mut writes), Some(len)) = (send.cursor(), receive.cursor(), receive.len())
+    let (Some(mut reads), Some(mut writes), Some(len)) =
+        (Cursor::new(send), Cursor::new(receive), receive.len())
     else {
         return Err(Unordered::Unknown);
     };
@@ -179,7 +180,7 @@ const fn hop(send: &Runs, through: Option<&[u32]>, receive: &Runs, out: &mut [u3
 
 /// The first position at which an end visits `index`, which it does visit.
 const fn first(end: &Runs, index: u64) -> u64 {
-    let Some(mut cursor) = end.cursor() else { return 0 };
+    let Some(mut cursor) = Cursor::new(end) else { return 0 };
     let mut position = 0;
     while !matches!(cursor.next(), Some(at) if at == index) {
         position += 1;
@@ -211,7 +212,9 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
         return at(hop(&send, None, &receive, out), 1);
     }
     let receive = Runs { unit: receive.end.element, ..receive };
-    let (Some(mut from), Some(mut to), Some(len)) = (send.cursor(), receive.cursor(), receive.len()) else {
+    let (Some(mut from), Some(mut to), Some(len)) =
+        (Cursor::new(&send), Cursor::new(&receive), receive.len())
+    else {
         return Err(Unordered::Unknown);
     };
     each!(position, 0..len, {
@@ -220,7 +223,7 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
             Some(index) if index / parts < NOTHING as u64 => (index / parts) as u32,
             Some(_) => return Err(Unordered::Unknown),
         };
-        let (is_whole, to) = (is_whole(&mut from, arrives, parts), to.next());
+        let (is_whole, to) = (from.is_whole(arrives, parts), to.next());
         if let Some(index) = to {
             if index >= out.len() as u64 {
                 return Err(Unordered::Unknown);
@@ -236,17 +239,4 @@ pub const fn walk_order(route: &Route, out: &mut [u32]) -> Result<(), Unordered>
         }
     });
     Ok(())
-}
-
-/// Takes the remaining units of `parts`, and returns whether all of them make up element `element`, or one zero.
-const fn is_whole(cursor: &mut Cursor, element: u32, parts: u64) -> bool {
-    let mut whole = true;
-    each!(part, 1..parts, {
-        whole = whole
-            && match cursor.next() {
-                Some(index) => index == element as u64 * parts + part,
-                None => element == ZERO,
-            };
-    });
-    whole
 }

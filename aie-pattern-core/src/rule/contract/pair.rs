@@ -1,18 +1,12 @@
 //! Contracts between two declarations: same walk, inverse.
 
-use super::source::{Access, Source, is_padded_alike};
+use super::source::{Access, PADDED_STEPS, STEPS, Source, Steps, is_padded_alike};
 use super::{cover_text, onto};
 use crate::declare::{Descriptor, Tensor};
 use crate::element::Element;
 use crate::ir::contract::{Departure, InverseFault, Verdict};
-use crate::lower::cursor::{Cursor, Runs};
 use crate::rule::Rule;
 use crate::text::{Arg, Text};
-
-/// Maximum number of steps for a walk that is not one pattern; the same as in the search of a tiling.
-const STEPS: u64 = 1 << 16;
-/// The same where a descriptor pads.
-const PADDED_STEPS: u64 = 1 << 14;
 
 /// The point at which two walks diverge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,21 +72,13 @@ pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
     let undecided = Some(PairFault::Undecided(Rule::SameWalk));
     let element =
         if one.element().bits() <= other.element().bits() { one.element() } else { other.element() };
-    let (Some(len), Some(other_len), Some(one), Some(other)) =
-        (one.len(), other.len(), one.end(), other.end())
-    else {
-        return undecided;
-    };
-    let own = Runs { end: &one, unit: element, count: 1, pitch: Some(0) };
-    let others = Runs { end: &other, ..own };
-    let (len, other_len) = (len.saturating_mul(own.parts()), other_len.saturating_mul(others.parts()));
-    let (Some(mut steps), Some(mut other_steps)) = (Cursor::new(&own), Cursor::new(&others)) else {
+    let bits = element.bits();
+    let (Some(mut steps), Some(mut others)) = (Steps::of(one, bits), Steps::of(other, bits)) else {
         return undecided;
     };
     let mut position = 0;
-    while position <= most {
-        let found = if position < len { next(&mut steps) } else { Access::Ended };
-        let other = if position < other_len { next(&mut other_steps) } else { Access::Ended };
+    while position <= most as u64 {
+        let (found, other) = (steps.next(), others.next());
         match (found, other) {
             (Access::Ended, Access::Ended) => return None,
             (Access::Zero, Access::Zero) => {}
@@ -102,10 +88,6 @@ pub const fn same_walk(one: &Source, other: &Source) -> Option<PairFault> {
         position += 1;
     }
     undecided
-}
-
-const fn next(steps: &mut Cursor) -> Access {
-    if let Some(index) = steps.next() { Access::Index(index as i64) } else { Access::Zero }
 }
 
 const fn access(index: Option<i64>) -> Access {

@@ -1,10 +1,14 @@
 //! [`Source`]: the walk of any notation.
 
 use crate::declare::tiling::Port;
-#[cfg(feature = "program")]
-use crate::declare::{Endpoint, Moves};
 use crate::element::Element;
-use crate::ir::Pattern;
+use crate::ir::nest::Nest;
+use crate::ir::{Odometer, Pattern};
+
+/// Maximum number of steps for a walk that is not one pattern; the same as in the search of a tiling.
+pub(super) const STEPS: u32 = 1 << 16;
+/// The same where each step takes a division for each dimension.
+pub(super) const PADDED_STEPS: u32 = 1 << 14;
 
 /// The walk of a declaration in any notation.
 #[derive(Clone, Copy, Debug)]
@@ -70,18 +74,6 @@ impl Source<'_> {
         }
     }
 
-    /// The same as an end of a hop; `None` without a walk, and beyond 64 bits.
-    #[cfg(feature = "program")]
-    pub(super) const fn end(&self) -> Option<Endpoint<'_>> {
-        let (walk, pad): (_, &[_]) = match self {
-            Self::Walk(walk) => (walk.coalesce().elements(), &[]),
-            Self::Padded(walk, pad) => (Some(**walk), pad),
-            Self::Unknown(_) => return None,
-            Self::Port(port) => return Some(Endpoint::of_port(port)),
-        };
-        map!(walk, |walk| Endpoint { moves: Moves::Walk(walk, pad), ..Endpoint::of_walk(walk) })
-    }
-
     /// Whether nothing is moved.
     pub const fn is_empty(&self) -> bool {
         matches!(self.len(), Some(0))
@@ -110,4 +102,105 @@ const fn padded(walk: &Pattern, pad: &[(i128, i128)], k: usize) -> Option<u64> {
     let (before, after) = zeros(pad, k);
     let size = before.saturating_add(after).saturating_add(walk.slot(k).size as i128);
     if size >= 0 && size <= u64::MAX as i128 { Some(size as u64) } else { None }
+}
+
+/// The access at a position of a walk with zeros; `None` beyond 64 bits.
+const fn padded_access(walk: &Pattern, pad: &[(i128, i128)], position: u64) -> Option<Access> {
+    let (mut index, mut rest, mut k) = (walk.offset(), position, walk.rank());
+    while k > 0 {
+        k -= 1;
+        let Some(size) = padded(walk, pad, k) else { return None };
+        let (step, data) = ((rest % size) as i128 - zeros(pad, k).0, walk.slot(k));
+        rest /= size;
+        if step < 0 || step >= data.size as i128 {
+            return Some(Access::Zero);
+        }
+        // Part of an index of the walk, so it fits.
+        index = index.wrapping_add((step as i64).wrapping_mul(data.stride));
+    }
+    Some(Access::Index(index))
+}
+
+/// The accesses of a walk, one after the other.
+pub(super) struct Steps<'a> {
+    at: At<'a>,
+    left: u64,
+    /// The narrower elements that an element consists of, the one that is next, and the element.
+    parts: u32,
+    part: u32,
+    whole: Access,
+}
+
+#[allow(clippy::large_enum_variant)] // const evaluation has no heap
+enum At<'a> {
+    Walk(Pattern, Odometer),
+    Padded { walk: &'a Pattern, pad: &'a [(i128, i128)], position: u64 },
+    Port { port: &'a Port<'a>, next: usize, nest: Nest, position: u64, end: u64 },
+}
+
+impl<'a> Steps<'a> {
+    /// In elements of `bits` bits, which divide the walk's own; `None` if a number exceeds 64 bits.
+    pub(super) const fn of(source: &Source<'a>, bits: u32) -> Option<Self> {
+        let Some(left) = source.len() else { return None };
+        let at = match source {
+            Source::Walk(walk) => match walk.coalesce().elements() {
+                Some(walk) => At::Walk(walk, Odometer::first(&walk)),
+                None => return None,
+            },
+            Source::Padded(walk, pad) => At::Padded { walk, pad, position: 0 },
+            Source::Unknown(_) => return None,
+            Source::Port(port) => At::Port { port, next: 0, nest: Nest::new(1), position: 0, end: 0 },
+        };
+        Some(Self { at, left, parts: source.element().bits() / bits, part: 0, whole: Access::Ended })
+    }
+
+    pub(super) const fn next(&mut self) -> Access {
+        if self.part == 0 {
+            self.whole = self.next_whole();
+        }
+        let part = self.part as i64;
+        self.part = (self.part + 1) % self.parts;
+        match self.whole {
+            Access::Index(index) => {
+                Access::Index(index.saturating_mul(self.parts as i64).saturating_add(part))
+            }
+            zero_or_end => zero_or_end,
+        }
+    }
+
+    const fn next_whole(&mut self) -> Access {
+        if self.left == 0 {
+            return Access::Ended;
+        }
+        self.left -= 1;
+        match &mut self.at {
+            At::Walk(walk, odometer) => {
+                let index = odometer.index();
+                odometer.advance(walk);
+                Access::Index(index)
+            }
+            At::Padded { walk, pad, position } => {
+                *position += 1;
+                match padded_access(walk, pad, *position - 1) {
+                    Some(access) => access,
+                    None => Access::Ended,
+                }
+            }
+            At::Port { port, next, nest, position, end } => {
+                while *position == *end {
+                    let Some(tiling) = port.nest(*next) else { return Access::Ended };
+                    let Some(len) = tiling.len() else { return Access::Ended };
+                    *nest = tiling;
+                    *next += 1;
+                    (*position, *end) = (0, len);
+                }
+                *position += 1;
+                match nest.at(*position - 1) {
+                    // Below the size of the buffer.
+                    Some(index) => Access::Index(index as i64),
+                    None => Access::Zero,
+                }
+            }
+        }
+    }
 }

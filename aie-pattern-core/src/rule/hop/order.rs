@@ -5,7 +5,7 @@ use crate::declare::{Claim, Endpoint, Route};
 use crate::ir::contract::{Departure, Twice, Verdict};
 use crate::ir::{Dim, Pattern};
 use crate::lower::hop::{
-    BUDGET, Closed, NOTHING, Run, Runs, Table, Unordered, ZERO, closed, steps, table, unit,
+    BUDGET, Closed, Cursor, NOTHING, Run, Runs, Table, Unordered, ZERO, closed, steps, table, unit,
 };
 
 /// The outer `None` means undecided; the inner one means no fault.
@@ -75,7 +75,7 @@ const fn access(walk: &Runs, position: u64) -> Arrival {
             None => Arrival::Nothing,
         };
     }
-    let (Some(mut cursor), true) = (walk.cursor(), position < BUDGET as u64) else {
+    let (Some(mut cursor), true) = (Cursor::new(walk), position < BUDGET as u64) else {
         return Arrival::Nothing;
     };
     let mut k = 0;
@@ -144,7 +144,7 @@ const fn check_walked(route: &Route) -> Decision {
         Claim::Nothing => return Some(None),
         Claim::Permutation => return check_passed(route, &order),
         Claim::Identity => None,
-        Claim::SameWalk(expected) => match once(route, expected).cursor() {
+        Claim::SameWalk(expected) => match Cursor::new(&once(route, expected)) {
             Some(cursor) => Some(cursor),
             None => return None,
         },

@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::declare::{Endpoint, Moves};
 use crate::ir::{Dim, Pattern};
-use crate::lower::hop::Runs;
+use crate::lower::hop::{Cursor, Runs};
 use crate::show::grid::Grid;
 use crate::show::order::Cell;
 
@@ -57,7 +57,7 @@ impl End {
     pub(super) fn fill(&self, plan: &Plan, cells: &mut [Cell]) -> bool {
         let Self { end, runs: count } = self;
         let runs = Runs { end, unit: end.element, count: *count, pitch: end.object() };
-        let cursor = if plan.accesses() <= Plan::MOST { runs.cursor() } else { None };
+        let cursor = if plan.accesses() <= Plan::MOST { Cursor::new(&runs) } else { None };
         let Some(mut cursor) = cursor else { return false };
         for access in 0..plan.accesses() {
             if let Some(cell) = cursor.next().and_then(|index| plan.cell(i128::from(index)))

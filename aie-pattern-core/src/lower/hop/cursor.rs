@@ -1,56 +1,16 @@
-//! [`Runs`]: an end with its passes, and [`Cursor`]: its data, one run at a time.
+//! [`Cursor`]: the data of an end, one run at a time.
 
+use super::Runs;
 use crate::declare::tiling::Port;
 use crate::declare::{Endpoint, Moves};
-use crate::element::Element;
 use crate::ir::nest::Nest;
 use crate::ir::{Odometer, Pattern};
-
-/// An end with the number of its passes, in units: elements whose width divides the element width of every end.
-#[derive(Clone, Copy)]
-pub(crate) struct Runs<'a> {
-    pub(crate) end: &'a Endpoint<'a>,
-    pub(crate) unit: Element,
-    pub(crate) count: u64,
-    /// Elements from one object to the next; each pass handles one object. `None` if it exceeds 64 bits.
-    pub(crate) pitch: Option<u64>,
-}
-
-impl Runs<'_> {
-    /// Units per element.
-    pub(crate) const fn parts(&self) -> u64 {
-        (self.end.element.bits() / self.unit.bits()) as u64
-    }
-
-    /// Units of all passes together.
-    pub(crate) const fn len(&self) -> Option<u64> {
-        and_then!(self.end.len(), |len| and_then!(len.checked_mul(self.parts()), |len| len
-            .checked_mul(self.count)))
-    }
-
-    /// Units of one object.
-    pub(crate) const fn object(&self) -> Option<u64> {
-        and_then!(self.pitch, |object| object.checked_mul(self.parts()))
-    }
-
-    /// Units of all objects.
-    pub(crate) const fn memory(&self) -> Option<u64> {
-        and_then!(self.object(), |object| object.checked_mul(self.count))
-    }
-
-    /// The walk through all objects, if it is a single one without zeros.
-    pub(crate) const fn walk(&self) -> Option<Pattern> {
-        let (Some(walk), Some(object)) = (self.end.walk(), self.pitch) else { return None };
-        let Some(walk) = walk.repeated(self.count, object) else { return None };
-        and_then!(walk.coalesce().over_narrower(self.unit), |walk| walk.elements())
-    }
-}
 
 /// A run: consecutive units of a stream with evenly spaced indices.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(crate) len: u64,
-    /// Index of the first unit, across all objects, in two's complement; `None` for zeros.
+    /// Index of the first unit, across all objects; `None` for zeros.
     pub(crate) index: Option<u64>,
     pub(crate) step: i64,
 }
@@ -101,19 +61,19 @@ enum Place<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Starts at the first unit; `None` if a number overflows its type.
+    /// Starts at the first unit; `None` if a number overflows its type, or an index is negative.
     pub(crate) const fn new(runs: &Runs<'a>) -> Option<Self> {
         let (Some(len), Some(object)) = (runs.end.len(), runs.object()) else { return None };
         let place = match (runs.walk(), &runs.end.moves) {
-            (Some(walk), _) => match rows(&walk.coalesce()) {
-                Some((rows, len, step)) => {
+            (Some(walk), _) => match (walk.min_index(), rows(&walk.coalesce())) {
+                (Ok(0..), Some((rows, len, step))) => {
                     Place::Walk(rows, Odometer::first(&rows), Run { len, index: None, step })
                 }
-                None => return None,
+                _ => return None,
             },
-            (None, Moves::Walk(..)) => match runs.end.row_len() {
-                0 => return None,
-                row => Place::Padded(runs.end, 0, len / row),
+            (None, Moves::Walk(walk, _)) => match (walk.min_index(), runs.end.row_len()) {
+                (Ok(0..), 1..) => Place::Padded(runs.end, 0, len / runs.end.row_len()),
+                _ => return None,
             },
             (None, Moves::Port(port)) => match port.nest(0) {
                 Some(nest) => match nest.rows() {
@@ -178,12 +138,12 @@ impl<'a> Cursor<'a> {
         let Run { len, index, step } = self.row[k];
         let Some(index) = index else {
             self.row[k].len = 0;
-            return Run::zeros(len.saturating_mul(self.parts));
+            return Run::zeros(len * self.parts);
         };
-        let first = self.start.wrapping_add(index.wrapping_mul(self.parts));
+        let first = self.start + index * self.parts;
         if self.parts == 1 || step == 1 {
             self.row[k].len = 0;
-            return Run { len: len.saturating_mul(self.parts), index: Some(first), step };
+            return Run { len: len * self.parts, index: Some(first), step };
         }
         self.row[k] = self.row[k].after(1);
         Run { len: self.parts, index: Some(first), step: 1 }
@@ -197,6 +157,19 @@ impl<'a> Cursor<'a> {
         let index = self.run.index;
         self.run = self.run.after(1);
         index
+    }
+
+    /// Takes the remaining units of `parts`, and returns whether all of them make up element `element`, or one zero.
+    pub(crate) const fn is_whole(&mut self, element: u32, parts: u64) -> bool {
+        let mut whole = true;
+        each!(part, 1..parts, {
+            whole = whole
+                && match self.next() {
+                    Some(index) => index == element as u64 * parts + part,
+                    None => element == super::ZERO,
+                };
+        });
+        whole
     }
 
     /// Moves to the next row of elements, and after the last row to the next object.
