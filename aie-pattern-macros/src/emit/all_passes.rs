@@ -3,10 +3,10 @@
 
 use aie_pattern_core::Descriptor;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::constant::Evaluated;
-use super::{copy_impls, pattern, table};
+use super::{copy_impls, pattern, table, variant};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::attributes::Derived;
 
@@ -38,7 +38,7 @@ impl AllPasses {
             );
             return none.using(&quote!(#private::no_walk_of_all_passes));
         };
-        let word = format_ident!("{}", format!("{:?}", d.word_of(&walk)));
+        let word = variant(d.word_of(&walk));
         let len = Literal::u64_unsuffixed(walk.len().unwrap_or(0));
         let len = quote!(#private::len_or_none(#len));
         let bytes = Literal::u32_unsuffixed(walk.element().packed());

@@ -27,20 +27,28 @@ pub(super) struct Promise<'a> {
 }
 
 impl Promise<'_> {
-    /// Checks the contracts of a declaration of known numbers: pushes errors, or returns the checks that only rustc
+    /// Checks a declaration of known numbers and then its contracts. Returns the errors, or the checks that only rustc
     /// can make.
-    pub(super) fn literal<D>(self, declaration: D, errors: &mut Errors, root: &TokenStream) -> TokenStream
+    pub(super) fn literal<D: Check>(
+        self,
+        declaration: D,
+        loci: &[(Locus, Place)],
+        root: &TokenStream,
+    ) -> Result<TokenStream, Errors>
     where
         Ensured<D>: Check + Ruled,
     {
+        let mut errors = Errors::default();
+        push_violations(&declaration, loci, &mut errors);
         let written = self.ensure.declaration(self.place);
         match written.literal() {
+            _ if !errors.is_empty() => return Err(errors),
             Some(contracts) => {
-                push_violations(&Ensured { declaration, contracts }, written.places(), errors);
-                TokenStream::new()
+                push_violations(&Ensured { declaration, contracts }, written.places(), &mut errors);
             }
-            None => self.constant(&quote!(true), root),
+            None => return Ok(self.constant(&quote!(true), root)),
         }
+        if errors.is_empty() { Ok(TokenStream::new()) } else { Err(errors) }
     }
 
     /// The checks that rustc makes of a declaration's contracts, if `is_sound`, an expression, says that it breaks

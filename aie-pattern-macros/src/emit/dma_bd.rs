@@ -12,9 +12,9 @@ use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::errors::anywhere;
 use super::module::Module;
-use super::words::{Registers, Values};
-use super::{beside, declared, declared_in_one, doc, in_error, known, literal, width};
-use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use super::words::{self, Registers, Values};
+use super::{beside, declared, declared_in_one, doc, in_error, known, literal, variant, width};
+use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::{Errors, Place, help, help_code};
 use aie_pattern_syntax::model::dma_bd::Bd;
 use aie_pattern_syntax::parse::Header;
@@ -144,8 +144,8 @@ fn items(
     errors: Errors,
     root: &TokenStream,
 ) -> (TokenStream, Option<TokenStream>) {
-    let device = format_ident!("{}", format!("{:?}", attribute.device()));
-    let tile = format_ident!("{}", format!("{:?}", attribute.tile()));
+    let device = variant(attribute.device());
+    let tile = variant(attribute.tile());
     let registers = Registers::of(&attribute);
     let of_buffer = match &item.kind {
         ItemKind::Struct => attribute.buffer.as_ref(),
@@ -328,36 +328,17 @@ fn walk(bd: &Bd, registers: &Registers, name: &Ident, root: &TokenStream) -> Res
         let between = between(&quote!(&#found.declaration));
         return Ok(Walk { items: quote!(#items #promised #between), values, all_passes });
     };
-    let mut errors = Errors::default();
-    push_violations(&descriptor, written.places(), &mut errors);
-    if !errors.is_empty() {
-        return Err(errors.into());
-    }
     let value = Expression::of("Descriptor", &written.declaration, root).tokens();
-    let promised = promise(&value).literal(descriptor, &mut errors, root);
-    if !errors.is_empty() {
-        return Err(errors.into());
-    }
-    match registers.literal(&descriptor, root) {
-        Ok(values) => {
-            let also = also_known(&descriptor, &TokenStream::new(), root);
-            let walk = literal(&descriptor.pattern(), descriptor.word(), &also, name, root);
-            let between = between(&quote!(&#value));
-            Ok(Walk {
-                items: quote!(#walk #promised #between),
-                values,
-                all_passes: AllPasses::literal(&descriptor, run_place(written.places()), name, root),
-            })
-        }
-        // The rules accept only numbers that the registers can hold; this reports an error in the rules
-        // themselves.
-        Err(misfits) => {
-            for misfit in misfits.as_slice() {
-                errors.push(Rule::NumberRange, bd.place, misfit.to_string());
-            }
-            Err(errors.into())
-        }
-    }
+    let promised = promise(&value).literal(descriptor, written.places(), root)?;
+    let values = registers.literal(&descriptor, root).map_err(|misfits| words::errors(&misfits, bd.place))?;
+    let also = also_known(&descriptor, &TokenStream::new(), root);
+    let walk = literal(&descriptor.pattern(), descriptor.word(), &also, name, root);
+    let between = between(&quote!(&#value));
+    Ok(Walk {
+        items: quote!(#walk #promised #between),
+        values,
+        all_passes: AllPasses::literal(&descriptor, run_place(written.places()), name, root),
+    })
 }
 
 /// The place of the current run's number; the place of the whole if it is not written.
@@ -391,7 +372,7 @@ pub(super) fn also_known(descriptor: &Descriptor, more: &TokenStream, root: &Tok
 fn buffer(buffer: &BufferType, root: &TokenStream) -> (TokenStream, TokenStream) {
     match &buffer.array {
         Some(Array { element, lengths, .. }) => {
-            let element = format_ident!("{}", format!("{element:?}"));
+            let element = variant(element);
             let lengths = lengths.iter().map(constant::number);
             (quote!(#root::Element::#element), quote!(#root::__private::product(&[#(#lengths),*])))
         }

@@ -3,13 +3,14 @@
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::{Device, TileKind};
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
+
+use super::{option, variant};
 
 /// The member for a walk over a buffer; empty if nothing is known.
 pub(super) fn of_buffer(elements: Option<u64>, root: &TokenStream) -> TokenStream {
     let Some(elements) = elements.map(Literal::u64_unsuffixed) else { return TokenStream::new() };
-    let private = quote!(#root::__private);
-    quote!(const KNOWN: #private::Known = #private::Known::buffer(#elements);)
+    quote!(const KNOWN: #root::__private::Known = #root::__private::Known::buffer(#elements);)
 }
 
 /// The member for a walk of a DMA, with zeros (before, after) each run of a dimension; `more` is a call that adds
@@ -23,17 +24,15 @@ pub(super) fn of_dma(
     more: &TokenStream,
     root: &TokenStream,
 ) -> TokenStream {
-    let private = quote!(#root::__private);
-    let elements = option_of(elements, root);
-    let (device, tile) =
-        (format_ident!("{}", format!("{device:?}")), format_ident!("{}", format!("{tile:?}")));
+    let elements = option(elements.map(Literal::u64_unsuffixed), root);
+    let (device, tile) = (variant(device), variant(tile));
     let direction = direction_of(direction, root);
     let pad = pad.iter().map(|&(before, after)| {
         let [before, after] = [before, after].map(Literal::i128_unsuffixed);
         quote!((#before, #after))
     });
     quote! {
-        const KNOWN: #private::Known = #private::Known::dma(
+        const KNOWN: #root::__private::Known = #root::__private::Known::dma(
             #elements, #root::Device::#device, #root::TileKind::#tile, #direction, &[#(#pad),*],
         ) #more;
     }
@@ -47,28 +46,17 @@ pub(super) fn of_tap(
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let elements = option_of(elements, root);
-    let (device, direction) = (format_ident!("{}", format!("{device:?}")), direction_of(direction, root));
+    let elements = option(elements.map(Literal::u64_unsuffixed), root);
+    let (device, direction) = (variant(device), direction_of(direction, root));
     quote! {
         const KNOWN: #private::Known = #private::Known::tap(#elements, #root::Device::#device, #direction);
     }
 }
 
-fn option_of(elements: Option<u64>, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    match elements.map(Literal::u64_unsuffixed) {
-        Some(elements) => quote!(#private::Some(#elements)),
-        None => quote!(#private::None),
-    }
-}
-
 fn direction_of(direction: Option<Direction>, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
-    match direction {
-        Some(direction) => {
-            let direction = format_ident!("{}", format!("{direction:?}"));
-            quote!(#private::Some(#root::Direction::#direction))
-        }
-        None => quote!(#private::None),
-    }
+    let path = |direction| {
+        let direction = variant(direction);
+        quote!(#root::Direction::#direction)
+    };
+    option(direction.map(path), root)
 }

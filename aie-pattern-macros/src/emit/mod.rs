@@ -60,7 +60,7 @@ mod written;
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use self::table::Table;
@@ -295,13 +295,21 @@ fn literal_of(
 
 /// A pattern as a constant expression.
 fn pattern(pattern: &Pattern, root: &TokenStream) -> TokenStream {
-    let element = format_ident!("{}", format!("{:?}", pattern.element()));
+    let element = variant(pattern.element());
     let (lanes, grain) = (pattern.lanes(), pattern.grain());
     let offset = Literal::i64_unsuffixed(pattern.offset());
     let sizes = pattern.dims().iter().map(|dim| Literal::u64_unsuffixed(dim.size));
     let strides = pattern.dims().iter().map(|dim| Literal::i64_unsuffixed(dim.stride));
     quote! {
         #root::__private::pattern(#root::Element::#element, #lanes, #grain, #offset, &[#((#sizes, #strides)),*])
+    }
+}
+
+/// An optional value as a constant expression.
+fn option(value: Option<impl ToTokens>, root: &TokenStream) -> TokenStream {
+    match value {
+        Some(value) => quote!(#root::__private::Some(#value)),
+        None => quote!(#root::__private::None),
     }
 }
 

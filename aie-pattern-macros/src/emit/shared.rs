@@ -9,7 +9,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::stated::SHARED;
-use super::table;
+use super::{table, variant};
 
 /// The names that are declared, and their items.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Shared {
     /// table is too large for literals.
     pub(super) fn table(&mut self, walk: &Pattern, word: Word, root: &TokenStream) -> Option<TokenStream> {
         let entries = table::written_entries(walk, word)?;
-        let number = format_ident!("{}", format!("{word:?}"));
+        let number = variant(word);
         let len = Literal::u64_unsuffixed(entries);
         let ty =
             self.ty(&format!("{word:?}Indices{entries}"), None, &quote!([#root::__private::#number; #len]));

@@ -10,8 +10,9 @@ mod port;
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 
+use super::variant;
 #[cfg(feature = "tiling")]
 pub(super) use port::of_port;
 
@@ -31,13 +32,12 @@ pub(super) struct Table {
 
 /// The table of a walk whose numbers the macro knows.
 pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> Table {
-    let private = quote!(#root::__private);
     let entries = walk.len().unwrap_or(0);
     let len = Literal::u64_unsuffixed(entries);
-    let ty = format_ident!("{}", format!("{word:?}"));
-    let ty = quote!(#private::#ty);
+    let ty = variant(word);
+    let ty = quote!(#root::__private::#ty);
     if written_entries(walk, word).is_none() {
-        let stored = quote!(#private::stored(&<#name as #root::AccessPattern>::PATTERN));
+        let stored = quote!(#root::__private::stored(&<#name as #root::AccessPattern>::PATTERN));
         return filled(&ty, &quote!(#len), &stored, &name.to_token_stream(), Span::call_site(), root);
     }
     written(word, &len, &literal_bytes(walk, word, root), root)
@@ -58,25 +58,23 @@ pub(super) fn literal_bytes(walk: &Pattern, word: Word, root: &TokenStream) -> T
 
 /// A table as a byte string; the indices must fit the index type.
 fn bytes(indices: impl Iterator<Item = u32>, word: Word, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
     let bytes: Vec<u8> =
         indices.flat_map(|index| index.to_le_bytes().into_iter().take(word.bytes())).collect();
     let bytes = Literal::byte_string(&bytes);
     match word {
         Word::U8 => quote!(*#bytes),
-        Word::U16 => quote!(#private::from_le_bytes_u16(#bytes)),
-        Word::U32 => quote!(#private::from_le_bytes_u32(#bytes)),
+        Word::U16 => quote!(#root::__private::from_le_bytes_u16(#bytes)),
+        Word::U32 => quote!(#root::__private::from_le_bytes_u32(#bytes)),
     }
 }
 
 /// A table of its own.
 fn written(word: Word, len: &Literal, table: &TokenStream, root: &TokenStream) -> Table {
-    let private = quote!(#root::__private);
-    let ty = format_ident!("{}", format!("{word:?}"));
+    let ty = variant(word);
     let members = quote! {
-        type Indices = [#private::#ty; #len];
+        type Indices = [#root::__private::#ty; #len];
         const INDICES: &'static Self::Indices = {
-            static __AIE_PATTERN_TABLE: [#private::#ty; #len] = #table;
+            static __AIE_PATTERN_TABLE: [#root::__private::#ty; #len] = #table;
             &__AIE_PATTERN_TABLE
         };
     };
@@ -96,10 +94,9 @@ pub(super) fn word(
     at: Span,
     root: &TokenStream,
 ) -> (TokenStream, TokenStream) {
-    let private = quote!(#root::__private);
     let name = Ident::new(name, at);
-    let item = quote!(const #name: #private::Usize = #bytes;);
-    (item, quote!(<#private::Width<#name> as #private::TableWord>::Word))
+    let item = quote!(const #name: #root::__private::Usize = #bytes;);
+    (item, quote!(<#root::__private::Width<#name> as #root::__private::TableWord>::Word))
 }
 
 /// The table of `len` indices of type `word`. Of these, `stored_entries`, all or none, are in a `static`; `filled_for`

@@ -8,7 +8,7 @@ use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::{doc, expand_input, in_error, known, literal};
-use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tensor_pattern::Descriptor;
@@ -48,15 +48,7 @@ fn items(name: &Ident, descriptor: &Descriptor, root: &TokenStream) -> Result<To
         let between = between(&quote!(&#found.declaration));
         return Ok(quote!(#items #streams #promised #between));
     };
-    let mut errors = Errors::default();
-    push_violations(&tensor, written.places(), &mut errors);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let promised = promise(&value).literal(tensor, &mut errors, root);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let promised = promise(&value).literal(tensor, written.places(), root)?;
     let pattern = tensor.pattern();
     let lanes = Literal::u32_unsuffixed(pattern.lanes() / pattern.element().packed());
     let streams = streams(&quote!(#lanes), descriptor, name, root);

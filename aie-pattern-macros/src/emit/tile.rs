@@ -1,10 +1,11 @@
 //! The expansion of `assert_tile!`.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::constant::REPORTER;
 use super::errors::anywhere;
+use super::{option, variant};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::cursor::Cursor;
 use aie_pattern_syntax::parse::tile::{Written, parse};
@@ -50,13 +51,8 @@ fn of_fifos(fifos: &[Vec<TokenTree>], tile: &TileName, root: &TokenStream) -> To
     let TileName::At((column, row), kind, place) = tile else { return TokenStream::new() };
     let private = quote!(#root::__private);
     let members = fifos.iter().map(|path| quote!(#private::tile_member::<#(#path)*>()));
-    let kind = kind.map_or_else(
-        || quote!(#private::None),
-        |kind| {
-            let kind = format_ident!("{}", format!("{:?}", kind.value));
-            quote!(#private::Some(#root::TileKind::#kind))
-        },
-    );
+    let kind = kind.map(|kind| variant(kind.value)).map(|kind| quote!(#root::TileKind::#kind));
+    let kind = option(kind, root);
     let places = fifos.iter().map(|path| Place::of(path)).chain([Some(*place)]);
     let reports = places.enumerate().filter_map(|(k, place)| {
         let arguments = quote!(__AIE_PATTERN_TILE, __AIE_PATTERN_FIFOS, __AIE_PATTERN_FIFO_FAULTS, #k);

@@ -11,8 +11,8 @@ use super::contract::{self, Promise};
 use super::declaration::Expression;
 use super::table::{self, Table};
 use super::words::words_of;
-use super::{doc, expand_input, pattern};
-use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
+use super::{doc, expand_input, option, pattern};
+use aie_pattern_syntax::check::{push_settled_violations, warnings};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tiling_pattern::Port;
@@ -57,25 +57,12 @@ fn items(name: &Ident, port: &Port, root: &TokenStream) -> Result<TokenStream, E
         let (reports, refused) = (checked.items, in_error(name, errors, root));
         return Ok(quote!(#reports #refused));
     }
-    push_violations(&declaration, loci, &mut errors);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let promised = promise(&value).literal(declaration, &mut errors, root);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let promised = promise(&value).literal(declaration, loci, root)?;
     let warnings = warnings(&declaration, loci).into_iter().map(super::errors::warning);
     let len = declaration.len().unwrap_or(0);
     let table = table::of_port(&declaration, name, root);
     let len = Literal::u64_unsuffixed(len);
-    let walk = match declaration.walk() {
-        Some(walk) => {
-            let walk = pattern(&walk, root);
-            quote!(#root::__private::Some(#walk))
-        }
-        None => quote!(#root::__private::None),
-    };
+    let walk = option(declaration.walk().map(|walk| pattern(&walk, root)), root);
     let count = Literal::u64_unsuffixed(descriptor_count(&declaration));
     let facts = Facts { port: quote!(&#value), walk, len: quote!(#len), count: quote!(#count), table };
     let items = implementation(port, name, facts, root);

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::variant;
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::buffer::{Array, BufferType};
 
@@ -33,7 +34,7 @@ pub(super) fn report_width(buffer: &BufferType, root: &TokenStream) -> Option<To
     let Array { element, element_type, .. } = buffer.array.as_ref()?;
     let element_type = element_type.as_ref()?;
     let place = Place::of(&element_type.clone().into_iter().collect::<Vec<_>>())?;
-    let element = format_ident!("{}", format!("{element:?}"));
+    let element = variant(element);
     let width = quote!(#root::__private::width::<#element_type>());
     Some(report(place, &width, &quote!(#root::Element::#element), &format!("`{}`", written(element_type))))
 }
@@ -46,7 +47,6 @@ pub(super) fn measured_as(
     element: &TokenStream,
     root: &TokenStream,
 ) -> Option<TokenStream> {
-    let private = quote!(#root::__private);
     let report = if buffer.array.is_some() {
         report_width(buffer, root)?
     } else {
@@ -55,7 +55,7 @@ pub(super) fn measured_as(
     };
     let alias = format_ident!("{WIDTH_REPORTER}");
     Some(quote! {
-        use #private::report_width as #alias;
+        use #root::__private::report_width as #alias;
         #report
     })
 }

@@ -6,13 +6,15 @@ mod tap;
 use aie_pattern_core::declare::Link;
 use aie_pattern_core::lower::Unplaced;
 use aie_pattern_core::register::Misfits;
+use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Descriptor, Device, TileKind};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 #[cfg(feature = "fifo")]
 use super::shared::Shared;
-use super::{INVALID, variant};
+use super::{INVALID, option, variant};
+use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::dma_bd::Attribute;
 
 /// The written keys that decide which functions a declaration gets.
@@ -45,6 +47,19 @@ pub(super) struct Values {
 }
 
 impl Registers {
+    /// A descriptor on a shim about which nothing is known.
+    const EMPTY: Self = Self {
+        device: Device::DEFAULT,
+        tile: TileKind::Shim,
+        known: true,
+        address: false,
+        bd_id: false,
+        channel: false,
+        locks: false,
+        pad: false,
+        repeats: true,
+    };
+
     pub(super) fn of(a: &Attribute) -> Self {
         Self {
             device: a.device(),
@@ -55,45 +70,23 @@ impl Registers {
             channel: a.channel.is_some(),
             locks: a.acquire.is_some() || a.release.is_some(),
             pad: a.pad.is_some(),
-            repeats: true,
+            ..Self::EMPTY
         }
     }
 
     /// The registers of a tap in error, about which nothing else is known.
     pub(super) fn of_refused_tap() -> Self {
-        let (known, written) = (true, false);
-        Self {
-            device: Device::DEFAULT,
-            tile: TileKind::Shim,
-            known,
-            address: written,
-            bd_id: written,
-            channel: written,
-            locks: written,
-            pad: written,
-            repeats: false,
-        }
+        Self { repeats: false, ..Self::EMPTY }
     }
 
     /// The registers of a FIFO's end; its ring determines the address, the ids and the locks.
     pub(super) fn of_fifo(tile: TileKind, device: Device, pad: bool) -> Self {
-        let known = device.has_words();
-        Self {
-            device,
-            tile,
-            known,
-            address: false,
-            bd_id: false,
-            channel: false,
-            locks: false,
-            pad,
-            repeats: true,
-        }
+        Self { device, tile, known: device.has_words(), pad, ..Self::EMPTY }
     }
 
     /// The registers of a FIFO's end in error, about which nothing else is known.
     pub(super) fn of_refused_fifo() -> Self {
-        Self { repeats: true, ..Self::of_refused_tap() }
+        Self::EMPTY
     }
 
     /// The values of a checked declaration.
@@ -338,6 +331,16 @@ fn template(descriptor: &Descriptor, root: &TokenStream) -> Result<TokenStream, 
     })
 }
 
+/// Errors at `place`. The rules accept only numbers that the registers can hold; this reports an error in the rules
+/// themselves.
+pub(super) fn errors(misfits: &Misfits, place: Place) -> Errors {
+    let mut errors = Errors::default();
+    for misfit in misfits.as_slice() {
+        errors.push(Rule::NumberRange, place, misfit.to_string());
+    }
+    errors
+}
+
 /// The number of words of a descriptor; 0 if its layout is not known.
 pub(super) fn words_of(device: Device, tile: TileKind) -> usize {
     device.tile(tile).and_then(|tile| tile.layout).map_or(0, |layout| layout.words)
@@ -348,13 +351,10 @@ fn link(link: &Link, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
     let tile = variant(link.tile);
     let bd_id = Literal::u64_unsuffixed(link.bd_id);
-    let next = match link.next_bd.map(Literal::u64_unsuffixed) {
-        Some(next) => quote!(#private::Some(#next)),
-        None => quote!(#private::None),
-    };
+    let next = option(link.next_bd.map(Literal::u64_unsuffixed), root);
     let device = variant(link.device);
     let channel = link.channel.map(|(direction, channel)| {
-        let direction = format_ident!("{}", format!("{direction:?}"));
+        let direction = variant(direction);
         let channel = Literal::u64_unsuffixed(channel);
         quote!(channel: #private::Some((#root::Direction::#direction, #channel)),)
     });

@@ -7,6 +7,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::super::constant::{INTEGER, REPORTER, number};
 use super::{DECLARED, PLACEMENT};
+use crate::emit::{option, variant};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::memory::Memory;
@@ -42,7 +43,7 @@ pub(super) fn items(memory: &Memory, header: &Header, root: &TokenStream) -> Tok
                 evaluated.map(|number| (part, number.place))
             });
             for (part, place) in written.chain([(PortPart::Whole, port.place)]) {
-                let part = format_ident!("{}", format!("{part:?}"));
+                let part = variant(part);
                 let arguments = quote!(#calls, #call, #k, #private::PortPart::#part);
                 reports.extend(report(REPORTER, place, arguments));
             }
@@ -89,7 +90,7 @@ pub(super) fn items(memory: &Memory, header: &Header, root: &TokenStream) -> Tok
 /// A port as a constant expression.
 fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let kind = format_ident!("{}", format!("{:?}", port.kind));
+    let kind = variant(port.kind);
     let Port { path, text, .. } = port;
     // At the type, where rustc then reports a type that no macro has declared.
     let at = Place::of(path).map_or_else(Span::call_site, |place| place.first.resolved_at(Span::call_site()));
@@ -102,17 +103,7 @@ fn port_value(port: &Port, root: &TokenStream) -> TokenStream {
         ),
         _ => (quote_spanned!(at=> #private::walk_of::<#(#path)*>()), none.clone(), none),
     };
-    let ring = match port.ring {
-        Some(ring) => quote!(#private::Some(#ring)),
-        None => quote!(#private::None),
-    };
-    let copy = match &port.copy {
-        Some(copy) => {
-            let copy = number(copy);
-            quote!(#private::Some(#copy))
-        }
-        None => quote!(#private::None),
-    };
+    let (ring, copy) = (option(port.ring, root), option(port.copy.as_ref().map(number), root));
     let or = |written: &Option<Number>, else_: i128| {
         let implied = Number { value: Some(else_), ..Number::default() };
         number(written.as_ref().unwrap_or(&implied))

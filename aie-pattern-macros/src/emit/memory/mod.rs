@@ -14,6 +14,7 @@ use super::constant::{INTEGER, REPORTER, number, report_prefix};
 use super::errors::{anywhere, compile_errors};
 use super::width::{Reported, WIDTH_REPORTER, report_width};
 use super::{declared, doc};
+use crate::emit::{option, variant};
 use aie_pattern_syntax::errors::{Errors, Place};
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::items::{Declaration, Input};
@@ -183,25 +184,20 @@ fn items(header: &Header, memory: &Memory, placement: Option<Placement>, root: &
 /// The declaration as a constant expression; of one that is placed, the bytes of each buffer are known.
 fn declaration(memory: &Memory, is_placed: bool, whole: Place, root: &TokenStream) -> TokenStream {
     let private = quote!(#root::__private);
-    let device = format_ident!("{}", format!("{:?}", memory.device()));
-    let kind = format_ident!("{}", format!("{:?}", memory.kind()));
-    let allocator = format_ident!("{}", format!("{:?}", memory.allocator()));
+    let device = variant(memory.device());
+    let kind = variant(memory.kind());
+    let allocator = variant(memory.allocator());
     let (part, is_device_assumed) = (memory.part(), memory.device.is_none());
-    let grid = match memory.grid() {
-        Some(grid) => {
-            let numbers = [grid.columns, grid.rows, grid.mem_rows].map(Literal::u32_unsuffixed);
-            let [columns, rows, mem_rows] = numbers;
-            quote!(#private::Some(#private::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows }))
-        }
-        None => quote!(#private::None),
-    };
-    let place = match memory.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()) {
-        Some((column, row)) => {
-            let (column, row) = (number(column), number(row));
-            quote!(#private::Some((#column, #row)))
-        }
-        None => quote!(#private::None),
-    };
+    let grid = memory.grid().map(|grid| {
+        let numbers = [grid.columns, grid.rows, grid.mem_rows].map(Literal::u32_unsuffixed);
+        let [columns, rows, mem_rows] = numbers;
+        quote!(#private::Grid { columns: #columns, rows: #rows, mem_rows: #mem_rows })
+    });
+    let place = memory.tile.as_ref().and_then(|tile| tile.column_and_row.as_ref()).map(|(column, row)| {
+        let (column, row) = (number(column), number(row));
+        quote!((#column, #row))
+    });
+    let (grid, place) = (option(grid, root), option(place, root));
     let (stack, heap) = (number(&memory.stack(whole)), number(&memory.heap(whole)));
     let rings = memory.buffers.iter().map(|buffer| ring(buffer, is_placed, root));
     let calls = memory.calls.iter().map(|call| quote!(&[#(#call),*]));
@@ -223,7 +219,6 @@ fn declaration(memory: &Memory, is_placed: bool, whole: Place, root: &TokenStrea
 }
 
 fn ring(buffer: &Buffer, is_placed: bool, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
     let name = buffer.name.to_string();
     let ty = &buffer.ty.tokens;
     let bytes = match buffer.bytes() {
@@ -231,25 +226,19 @@ fn ring(buffer: &Buffer, is_placed: bool, root: &TokenStream) -> TokenStream {
             let bytes = Literal::i128_unsuffixed(bytes);
             quote!(#bytes)
         }
-        _ => quote!(#private::bytes_of::<#ty>()),
+        _ => quote!(#root::__private::bytes_of::<#ty>()),
     };
     let alignment = match &buffer.ty.array {
         Some(_) => quote!(1),
-        None => quote!(#private::alignment_of::<#ty>()),
+        None => quote!(#root::__private::alignment_of::<#ty>()),
     };
     let depth = buffer.depth.as_ref().map_or_else(|| quote!(1), number);
     let (addresses, banks) =
         (buffer.addresses.numbers.iter().map(number), buffer.banks.numbers.iter().map(number));
     let is_aligned = buffer.is_aligned;
-    let space = buffer.space_of_banks().map_or_else(
-        || quote!(#private::None),
-        |space| {
-            let space = Literal::i128_unsuffixed(space);
-            quote!(#private::Some(#space))
-        },
-    );
+    let space = option(buffer.space_of_banks().map(Literal::i128_unsuffixed), root);
     quote! {
-        #private::Ring {
+        #root::__private::Ring {
             name: #name,
             bytes: #bytes,
             depth: #depth,

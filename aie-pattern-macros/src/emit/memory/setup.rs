@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::{DECLARED, PLACEMENT};
 use crate::emit::constant::{INTEGER, REPORTER, allow_long, number};
-use crate::emit::{call, report};
+use crate::emit::{call, option, report};
 use aie_pattern_syntax::errors::Place;
 use aie_pattern_syntax::parse::Header;
 use aie_pattern_syntax::parse::memory::Memory;
@@ -33,27 +33,22 @@ pub(super) fn items(list: &Descriptors, memory: &Memory, header: &Header, root: 
         quote_spanned!(span=> <#private::Probe<#(#path)*>>::__AIE_PATTERN_KIND.member())
     });
     let names = list.items.iter().map(|item| item.path.iter().map(ToString::to_string).collect::<String>());
-    let buffers = list.items.iter().map(|item| match item.buffer {
-        Some((buffer, _)) => quote!(#private::Some(#buffer)),
-        None => quote!(#private::None),
-    });
+    let buffers = list.items.iter().map(|item| option(item.buffer.map(|(buffer, _)| buffer), root));
     let shared = list.shared.iter().map(|places| quote!(&[#(#places),*]));
     let (allow_locks, allow_neighbours) = (list.allow_locks, list.allow_neighbours);
     let locks = list.locks.iter().map(|(lock, value)| {
         let (lock, value) = (number(lock), number(value));
         quote!((#lock, #value))
     });
-    let starts = match &list.starts {
-        None => quote!(#private::None),
-        Some(starts) => {
-            let starts = starts.iter().map(|start| {
-                let repeat = start.repeat.as_ref().map_or_else(|| quote!(1), number);
-                let item = start.item;
-                quote!((#item, #repeat))
-            });
-            quote!(#private::Some(&[#(#starts),*]))
-        }
-    };
+    let starts = list.starts.as_ref().map(|starts| {
+        let starts = starts.iter().map(|start| {
+            let repeat = start.repeat.as_ref().map_or_else(|| quote!(1), number);
+            let item = start.item;
+            quote!((#item, #repeat))
+        });
+        quote!(&[#(#starts),*])
+    });
+    let starts = option(starts, root);
     let integer = format_ident!("{INTEGER}");
     let at_tile = Ident::new(AT_TILE, at);
     let long = allow_long_check(list);

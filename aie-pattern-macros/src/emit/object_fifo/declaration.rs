@@ -15,6 +15,7 @@ use aie_pattern_syntax::parse::object_fifo::block::Fifo;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use crate::emit::{option, variant};
 /// The expression for a written field; nothing if it has the default value.
 macro_rules! expression {
     (tile $of:ident $field:ident) => {{
@@ -111,7 +112,7 @@ struct Expressed<'a> {
 
 impl Expressed<'_> {
     fn some(&self, value: TokenStream) -> TokenStream {
-        maybe(Some(value), self.root)
+        option(Some(value), self.root)
     }
 
     /// `StreamEnds::Both`.
@@ -183,12 +184,13 @@ pub(super) fn declaration(resolved: &Resolved, root: &TokenStream) -> TokenStrea
         quote!(#root::fifo::Beside { tile: #tile, bytes: #bytes, locks: #locks })
     });
     let members = resolved.with_core(|fifos| fifos.members.to_vec()).into_iter().map(|member| {
-        let output = maybe(member.output.map(|(link, part)| quote!((#link, #part))), root);
-        let input = maybe(member.input.map(|(link, part, consumer)| quote!((#link, #part, #consumer))), root);
+        let output = option(member.output.map(|(link, part)| quote!((#link, #part))), root);
+        let input =
+            option(member.input.map(|(link, part, consumer)| quote!((#link, #part, #consumer))), root);
         let by_dma = member.by_dma;
         quote!(#root::fifo::FifoMember { output: #output, input: #input, by_dma: #by_dma })
     });
-    let device = format_ident!("{}", format!("{:?}", resolved.device));
+    let device = variant(resolved.device);
     let is_assumed = resolved.block.array.is_none();
     let [columns, rows, mem_rows] =
         [resolved.grid.columns, resolved.grid.rows, resolved.grid.mem_rows].map(Literal::u32_unsuffixed);
@@ -216,7 +218,7 @@ pub(super) fn greatest(all: &[Number], root: &TokenStream) -> TokenStream {
 }
 
 pub(super) fn element_path(element: Element, root: &TokenStream) -> TokenStream {
-    let element = format_ident!("{}", format!("{element:?}"));
+    let element = variant(element);
     quote!(#root::Element::#element)
 }
 
@@ -231,7 +233,6 @@ fn element(object: Option<&BufferType>, measured: &Ident, root: &TokenStream) ->
 
 /// The constants with the facts of object types that only rustc knows, one per type, and the reports on their widths.
 pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
     let (mut all, mut reported) = (TokenStream::new(), Reported::default());
     for (k, fifo) in fifos.iter().enumerate() {
         for (object, name) in [(&fifo.object, OBJECT), (&fifo.consumer_object, CONSUMER_OBJECT)] {
@@ -239,7 +240,7 @@ pub(super) fn measured(fifos: &[Fifo], root: &TokenStream) -> TokenStream {
             let (ty, name) = (&object.tokens, measured_name(name, k));
             if object.array.is_none() {
                 all.extend(quote! {
-                    const #name: #private::Measured = #private::Measured {
+                    const #name: #root::__private::Measured = #root::__private::Measured {
                         element: <#ty as #root::Buffer>::ELEMENT,
                         elements: <#ty as #root::Buffer>::ELEMENTS,
                         width: <#ty as #root::Buffer>::WIDTH,
@@ -273,13 +274,6 @@ fn tile((column, row): (u32, u32)) -> TokenStream {
     quote!((#column, #row))
 }
 
-fn maybe(value: Option<TokenStream>, root: &TokenStream) -> TokenStream {
-    match value {
-        Some(value) => quote!(#root::__private::Some(#value)),
-        None => quote!(#root::__private::None),
-    }
-}
-
 /// A number that must not be negative, as a constant expression. If only rustc knows it, rustc reports a negative one at
 /// its place.
 pub(in crate::emit) fn unsigned(of: &Number) -> TokenStream {
@@ -298,7 +292,7 @@ fn call(function: &str, Place { first, last }: Place, argument: TokenStream) -> 
 /// A channel as an optional number; rustc finds whether a constant is -1, which stands for any.
 fn pinned(channel: Option<&Number>, root: &TokenStream) -> TokenStream {
     let Some(of) = channel.filter(|number| number.value.is_none()) else {
-        return maybe(channel.map(unsigned), root);
+        return option(channel.map(unsigned), root);
     };
     call(PINNED, of.place, number(of))
 }

@@ -257,7 +257,6 @@ fn part_items(
     shared: &mut Shared,
     root: &TokenStream,
 ) -> TokenStream {
-    let private = quote!(#root::__private);
     let own = &part.name;
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let copy = (*own != end.name).then(|| copy_impls(own, &Derived::default(), root));
@@ -281,7 +280,7 @@ fn part_items(
         (literal_of(&walk, &also, &stream, &table, own, root), values)
     } else {
         let segment = Literal::u64_unsuffixed(part.segment);
-        let value = quote!(#private::fifo_descriptor(#fifos, #sound, #at, #segment));
+        let value = quote!(#root::__private::fifo_descriptor(#fifos, #sound, #at, #segment));
         let walk = constant::sound_items("descriptor", &value, &more, own, root);
         let values = registers.constant(&walk.found, root);
         (walk.items, values)

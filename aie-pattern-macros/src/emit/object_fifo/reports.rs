@@ -73,7 +73,6 @@ fn acquires_reports(
 
 /// A `const _` for each task, at its sizes.
 pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStream {
-    let private = quote!(#root::__private);
     let (fifos, sound) = (name(FIFOS), name(SOUND));
     let moved = |fifo: usize, task: &Task| {
         let sizes = task.sizes.numbers.iter().map(number);
@@ -94,7 +93,7 @@ pub(super) fn task_reports(resolved: &Resolved, root: &TokenStream) -> TokenStre
             let call = call("__aie_pattern_report_task", task.sizes.place, arguments);
             Some(quote! {
                 const _: () = {
-                    use #private::report_task as #alias;
+                    use #root::__private::report_task as #alias;
                     if #sound { #call }
                 };
             })

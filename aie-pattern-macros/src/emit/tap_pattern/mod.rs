@@ -5,14 +5,15 @@ mod sequence;
 use aie_pattern_core::declare::Tap as Declared;
 use aie_pattern_core::rule::Rule;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::constant::{self, Constant, Evaluated};
 use super::contract::{self, Promise};
 use super::declaration::Expression;
-use super::words::{Registers, Values};
+use super::words::{self, Registers, Values};
 use super::{doc, expand_input, in_error, literal};
-use aie_pattern_syntax::check::{push_settled_violations, push_violations};
+use crate::emit::variant;
+use aie_pattern_syntax::check::push_settled_violations;
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
@@ -61,14 +62,7 @@ fn items(name: &Ident, tap: &Tap, root: &TokenStream) -> Result<TokenStream, Err
             #between
         });
     }
-    push_violations(&known, written.places(), &mut errors);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let promised = promise(&value).literal(known, &mut errors, root);
-    if !errors.is_empty() {
-        return Err(errors);
-    }
+    let promised = promise(&value).literal(known, written.places(), root)?;
     let (values, repeat) = values(tap, &known, &registers, root)?;
     let buffer = known.elements().and_then(|elements| u64::try_from(elements).ok());
     let (device, direction) = (known.task.device, known.task.direction);
@@ -86,22 +80,13 @@ fn values(
     registers: &Registers,
     root: &TokenStream,
 ) -> Result<(Values, i128), Errors> {
-    let mut errors = Errors::default();
     let Some(task) = known.shim_task(0) else {
+        let mut errors = Errors::default();
         errors.push(Rule::Syntax, tap.place, "there is no such tap");
         return Err(errors);
     };
-    match registers.literal(&task.of_any_channel(known), root) {
-        Ok(values) => Ok((values, task.repeat)),
-        // The rules accept only numbers that the registers can hold; this reports an error in the rules
-        // themselves.
-        Err(misfits) => {
-            for misfit in misfits.as_slice() {
-                errors.push(Rule::NumberRange, tap.place, misfit.to_string());
-            }
-            Err(errors)
-        }
-    }
+    let values = registers.literal(&task.of_any_channel(known), root);
+    Ok((values.map_err(|misfits| words::errors(&misfits, tap.place))?, task.repeat))
 }
 
 /// The impls of `BufferDescriptor`, `RegisterWords` and `TapPattern` of one tap.
@@ -115,7 +100,7 @@ fn one(
     root: &TokenStream,
 ) -> TokenStream {
     let private = quote!(#root::__private);
-    let device = format_ident!("{}", format!("{:?}", tap.device()));
+    let device = variant(tap.device());
     let (words, link) = registers.items(values, name, root);
     let has_words = tap.device().has_words();
     let has_id = tap.options.bd_id.is_some() && has_words;

@@ -10,8 +10,8 @@ use quote::{format_ident, quote};
 use super::refused;
 use crate::emit::constant::{self, Checked, Constant};
 use crate::emit::declaration::Expression;
-use crate::emit::table;
 use crate::emit::words::words_of;
+use crate::emit::{table, variant};
 use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
@@ -96,14 +96,13 @@ struct Facts {
 impl Facts {
     fn sequence(&self, name: &Ident, root: &TokenStream) -> TokenStream {
         let Self { declaration, len, is_sound, words } = self;
-        let private = quote!(#root::__private);
         quote! {
             impl #root::TapSequence for #name {
-                const TAP: &'static #private::Tap = #declaration;
-                const LEN: #private::Usize = #len;
+                const TAP: &'static #root::__private::Tap = #declaration;
+                const LEN: #root::__private::Usize = #len;
                 #is_sound
                 type Descriptor = #root::tap::TapDescriptor<#words>;
-                type List = #private::TapList<Self, { #len }>;
+                type List = #root::__private::TapList<Self, { #len }>;
             }
         }
     }
@@ -127,7 +126,7 @@ fn literal(
     let sequence = facts.sequence(name, root);
     let lens: Vec<u64> = walks(taps).map(|walk| walk.len().unwrap_or(0)).collect();
     let word = known.task.index.unwrap_or_else(|| widest(taps));
-    let word = format_ident!("{}", format!("{word:?}"));
+    let word = variant(word);
     let word = quote!(#root::__private::#word);
     let types: TokenStream = match lens.as_slice() {
         [first, rest @ ..] if lens.len() > FEW_TAPS && rest.iter().all(|len| len == first) => {
@@ -163,14 +162,13 @@ fn nth(
     name: &Ident,
     root: &TokenStream,
 ) -> TokenStream {
-    let private = quote!(#root::__private);
     let (generic, k) = match k {
         Some(k) => {
             let k = Literal::u64_unsuffixed(k);
             (None, quote!(#k))
         }
         // In braces, `K` is this number even if the user has a type `K`.
-        None => (Some(quote!(<const K: #private::Usize>)), quote!({ K })),
+        None => (Some(quote!(<const K: #root::__private::Usize>)), quote!({ K })),
     };
     quote! {
         // Hidden, so that the type's page does not begin with a line for each tap.
@@ -178,9 +176,9 @@ fn nth(
         impl #generic #root::tap::NthTap<#k> for #name {
             type Indices = [#word; #len];
             const INDICES: &'static [#word; #len] =
-                #private::TableOf::<#root::Tap<Self, #k>>::indices(&[]);
+                #root::__private::TableOf::<#root::Tap<Self, #k>>::indices(&[]);
             type Stream<T> = [T; #len];
-            const LEN: #private::Usize = #len;
+            const LEN: #root::__private::Usize = #len;
         }
     }
 }

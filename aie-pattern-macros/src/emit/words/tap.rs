@@ -1,6 +1,5 @@
 //! The registers of a tap.
 
-use aie_pattern_core::TileKind;
 use aie_pattern_syntax::parse::tap_pattern::Tap;
 
 use super::Registers;
@@ -11,14 +10,13 @@ impl Registers {
         let options = &tap.options;
         Self {
             device: tap.device(),
-            tile: TileKind::Shim,
             known: tap.device().has_words(),
             address: options.address.is_some(),
             bd_id: options.bd_id.is_some(),
             channel: options.channel.is_some(),
-            locks: false,
             pad: true,
             repeats: false,
+            ..Self::EMPTY
         }
     }
 }
