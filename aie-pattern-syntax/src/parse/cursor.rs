@@ -325,7 +325,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What the tokens that were passed leave open.
+/// Counts the angle brackets that are open after the tokens that were passed.
 #[derive(Default)]
 pub struct Outside {
     /// The angle brackets that are open.
