@@ -103,4 +103,9 @@ impl Port<'_> {
         }
         text
     }
+
+    /// The step, in words, for which tiling `k` needs several descriptors, if that is the reason.
+    pub const fn long_step(&self, k: usize) -> Option<i128> {
+        and_then!(self.division(k), |division| division.long_step)
+    }
 }

@@ -71,6 +71,8 @@ pub(crate) struct Division {
     /// Loops around, innermost first.
     outer: [Loop; OUTER],
     depth: usize,
+    /// The first step, in words, that is too long for its field, if a loop is outside for that reason.
+    long_step: Option<i128>,
     unfit: [Option<Unfit>; 2 * MAX_DIMENSIONS],
     faults: usize,
     /// Number of elements that a descriptor moves, before it is repeated in a run.
@@ -85,7 +87,7 @@ const OUTER: usize = 2 * MAX_DIMENSIONS + MAX_SLOTS;
 
 impl Division {
     /// Divides a tiling for a tile. If padding fits in several ways, the first one is taken, preferring to join whole
-    /// dimensions into the next.
+    /// dimensions into the next. If it fits in none, the one that comes nearest is told.
     pub(crate) const fn of(nest: &Nest, tile: &Tile, bits: i128) -> Self {
         let (mut plain, mut d) = (*nest, 0);
         while d < plain.axes().len() {
@@ -108,15 +110,29 @@ impl Division {
             return most;
         }
         // Tries every other combination, from most to fewest joins.
-        let mut chosen = choices;
+        let (mut chosen, mut nearest) = (choices, most);
         while chosen > 0 {
             chosen = (chosen - 1) & choices;
             let division = Self::place(plain.joined(chosen), tile, bits);
             if division.faults == 0 {
                 return division;
             }
+            if division.is_nearer(&nearest) {
+                nearest = division;
+            }
         }
-        most
+        nearest
+    }
+
+    /// Whether less of the padding does not fit than with another division.
+    const fn is_nearer(&self, other: &Self) -> bool {
+        if self.faults != other.faults {
+            return self.faults < other.faults;
+        }
+        match (&self.unfit[0], &other.unfit[0]) {
+            (Some(own), Some(other)) => own.found * other.limit < other.found * own.limit,
+            _ => false,
+        }
     }
 
     /// The padded dimensions that do not fit.
@@ -133,6 +149,7 @@ impl Division {
             cut: None,
             outer: [Loop::UNIT; OUTER],
             depth: 0,
+            long_step: None,
             unfit: [None; 2 * MAX_DIMENSIONS],
             faults: 0,
             moved: 1,
@@ -188,6 +205,7 @@ impl Division {
                 continue;
             }
             if step * bits / 32 > tile.max_step() {
+                self.note_step(step * bits / 32);
                 return self.push_outer(Loop { stride, size, ..own });
             }
             let most = self.most_steps(tile, bits);
@@ -272,7 +290,11 @@ impl Division {
             others = others || (step.axis == own.axis && step.wrap > 1);
         });
         let step_words = own.stride as i128 * axis.pitch as i128 * bits / 32;
-        if others || self.is_closed(tile) || own.stride == 0 || step_words > tile.max_step() {
+        if others || self.is_closed(tile) || own.stride == 0 {
+            return self.push_outer(own);
+        }
+        if step_words > tile.max_step() {
+            self.note_step(step_words);
             return self.push_outer(own);
         }
         if bits > 32 && self.slots == 0 {
@@ -314,6 +336,13 @@ impl Division {
         self.moved *= own.size as i128;
         self.inner[self.slots] = own;
         self.slots += 1;
+    }
+
+    /// Notes the step of the first loop outside. What is around that loop is outside because of it.
+    const fn note_step(&mut self, words: i128) {
+        if self.depth == 0 {
+            self.long_step = Some(words);
+        }
     }
 
     const fn push_outer(&mut self, own: Loop) {

@@ -50,7 +50,10 @@ const fn shares(text: Text, port: &Port, k: Option<usize>) -> Text {
     let text = if reason.as_str().is_empty() {
         text
     } else {
-        let text = text.str(", since each has only ").count(tile.slots.len() as i128, "dimension");
+        let text = match port.long_step(k) {
+            Some(words) => text.str(", since a step of ").count(words, "word").str(" does not fit its field"),
+            None => text.str(", since each has only ").count(tile.slots.len() as i128, "dimension"),
+        };
         text.str(" (").str(reason.as_str()).str(")")
     };
     let text = if phase.tilings > 1 {
@@ -163,6 +166,12 @@ const fn fewer(port: &Port, violation: &Violation, k: usize, other: &Tiling) -> 
     let (before, after) = ([port.tilings[k]], [*other]);
     let port = Port { covers: false, ..*port };
     let (before, after) = (Port { tilings: &before, ..port }, Port { tilings: &after, ..port });
+    // It must not be a warning itself.
+    let mut twice = Violations::new();
+    check_twice(&after, 0, &mut twice);
+    if !twice.is_empty() {
+        return None;
+    }
     let mut old = before.check();
     old.push(*violation);
     offer::check(violation, &old, &after.check(), Loci::Same)
