@@ -158,9 +158,9 @@ pub(crate) struct WalkArguments {
     /// The device: a family such as `aie_ml`, or a part such as `npu2`. Without it, `draw` and `convert` apply no limits, and `fit` is for AIE-ML
     #[arg(long, value_parser = device)]
     pub(crate) device: Option<Device>,
-    /// The tile: `compute`, `mem` or `shim`
-    #[arg(long, value_parser = tile, default_value = "mem")]
-    pub(crate) tile: TileKind,
+    /// The tile, if the notation has none: `compute`, `mem` or `shim`; a mem tile without it
+    #[arg(long, value_parser = tile)]
+    pub(crate) tile: Option<TileKind>,
     /// The element type, if the notation has none
     #[arg(long, value_parser = element, default_value = "int32")]
     pub(crate) element: Element,
@@ -170,7 +170,12 @@ impl WalkArguments {
     /// Defaults for reading a walk: without a device, no limits apply.
     pub(crate) fn defaults(&self) -> Defaults {
         let device = self.device.unwrap_or(Device::Ideal);
-        Defaults { device, tile: self.tile, element: self.element }
+        Defaults { device, tile: self.tile_or_default(), element: self.element }
+    }
+
+    /// The tile of a walk that names none.
+    pub(crate) fn tile_or_default(&self) -> TileKind {
+        self.tile.unwrap_or(TileKind::Mem)
     }
 
     /// The device, for commands that apply its limits.

@@ -17,12 +17,19 @@ pub(crate) fn explain(code: &str) -> Result<String, Failure> {
     let number = typed.strip_prefix("AP").unwrap_or(&typed);
     let wanted = format!("AP{number:0>3}");
     match PAGES.iter().find(|(code, _)| *code == wanted) {
-        Some((code, page)) => Ok(shown(code, page)),
+        Some((code, page)) => Ok(shown(code, page) + &silenced(code)),
         None => Err(Failure::new(format!(
             "there is no code `{code}`\n  = note: codes are AP and three digits, as in `error[AP012]`\n  \
              = help: `aie-pattern explain --list` prints all of them"
         ))),
     }
+}
+
+/// How a file silences a code: the pages tell it for Rust.
+fn silenced(code: &str) -> String {
+    format!(
+        "\nIn a file of C++ or MLIR, a comment with a reason silences it: `// aie-pattern: allow({code}) why`.\n"
+    )
 }
 
 /// Every code with the first line of its page. The pages are in the order of their themes, which only their module names.

@@ -81,6 +81,7 @@ pub(crate) fn parse_tokens(
 ) -> Result<Spec, Vec<Finding>> {
     let mut errors = Errors::default();
     let (kind, stream) = notation(stream);
+    let stream = if kind == Kind::Tiling { without_end(stream) } else { stream };
     if kind == Kind::Tap && !any_group(&stream) {
         let range = source.text.trim();
         let start = source.text.len() - source.text.trim_start().len();
@@ -112,6 +113,13 @@ fn no_walk(range: Range<usize>, what: &str) -> Result<Spec, Vec<Finding>> {
 
 const EXAMPLES: &str = "`[<8, 16>, <2, 1>]`, `TensorAccessPattern((64, 64), 0, [8, 64], [64, 1])`, \
                         `<int16, 16; [8, 2]>`, `{.buffer_dimension = {8, 8}, .tiling_dimension = {4, 4}}`";
+
+/// A statement without its `;`.
+fn without_end(stream: TokenStream) -> TokenStream {
+    let mut all = tokens(stream);
+    all.pop_if(|last| matches!(last, TokenTree::Punct(punct) if punct.as_char() == ';'));
+    all.into_iter().collect()
+}
 
 /// The notation of the tokens, and the tokens in the parentheses if they are a macro call.
 fn notation(stream: TokenStream) -> (Kind, TokenStream) {
@@ -416,6 +424,14 @@ impl Spec {
             Self::Walk(walk) => Some(walk.sheet.pattern),
             Self::Port(port) => port.walk(),
             Self::Taps(_) => None,
+        }
+    }
+
+    /// Why there is no single walk.
+    pub(crate) fn why_no_walk(&self) -> &'static str {
+        match self {
+            Self::Port(port) if port.tilings.len() == 1 => "this walk is padded with zeros",
+            Self::Walk(_) | Self::Port(_) | Self::Taps(_) => "this is not a single walk",
         }
     }
 

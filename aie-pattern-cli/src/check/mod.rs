@@ -74,7 +74,7 @@ pub(crate) fn check(arguments: &CheckArguments, output: &mut Output) -> Result<O
     let options = Options { device: arguments.device.as_ref(), deny_unchecked: arguments.deny_unchecked };
     let mut reports = check_all(&arguments.paths, options);
     if reports.is_empty() {
-        output.note("no file was found whose name ends in .mlir .h .hpp .cpp .cc\n");
+        output.note("no file was found whose name ends in .mlir .h .hpp .hh .hxx .cpp .cc .cxx\n");
     }
     let mut fixed = 0;
     if arguments.fix {

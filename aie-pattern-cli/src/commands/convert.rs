@@ -40,8 +40,19 @@ pub(crate) fn convert(arguments: &ConvertArguments, output: &mut Output) -> Resu
             return Ok(Outcome::Found);
         }
     };
+    // In its own notation, a tiling stays as it is.
+    if let (To::Adf, Spec::Port(port)) = (arguments.to, &spec)
+        && let [tiling] = port.tilings
+        && !tiling.buffer_dimension.is_empty()
+    {
+        output.print(&format!("{{{}}}\n", tiling.cpp().as_str()))?;
+        return Ok(Outcome::Clean);
+    }
     let Some(walk) = spec.pattern() else {
-        return Err(Failure::new("this is not a single walk, and only a walk can be converted"));
+        return Err(Failure::new(format!(
+            "{}, and only a walk without padding can be converted",
+            spec.why_no_walk()
+        )));
     };
     let is_padded = !spec.pad().is_empty();
     if is_padded && matches!(arguments.to, To::Iron | To::Adf | To::AieApi) {

@@ -12,7 +12,7 @@ use crate::Outcome;
 use crate::args::FitArguments;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::spec::Defaults;
+use crate::spec::{Defaults, Spec};
 
 pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outcome, Failure> {
     // The order to walk need not fit a descriptor: to find those that walk it is what the command is for.
@@ -25,14 +25,25 @@ pub(crate) fn fit(arguments: &FitArguments, output: &mut Output) -> Result<Outco
         }
     };
     let Some(walk) = spec.pattern().and_then(|walk| walk.elements()) else {
-        return Err(Failure::new("this is not a single walk, and only a walk can be fitted"));
+        return Err(Failure::new(format!(
+            "{}, and only a walk without padding can be fitted",
+            spec.why_no_walk()
+        )));
     };
     if !spec.pad().is_empty() {
         return Err(Failure::new(
             "this walk is padded with zeros, and only a walk without padding can be fitted",
         ));
     }
-    let (device, tile) = (arguments.walk.device_or_default(), arguments.walk.tile);
+    let (device, mut tile) = (arguments.walk.device_or_default(), arguments.walk.tile_or_default());
+    if let Spec::Port(port) = &spec {
+        if let Some(asked) = arguments.walk.tile.filter(|&asked| asked != port.tile) {
+            let text =
+                format!("this port is one of {}, but `--tile` asks for {}", port.tile.title(), asked.title());
+            return Err(Failure::new(text));
+        }
+        tile = port.tile;
+    }
     match fitted(&walk, device, tile) {
         Ok(plan) => {
             output.print(&shown(&plan, &walk, spec.shape(), device, tile))?;

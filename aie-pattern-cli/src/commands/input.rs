@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::args::WalkArguments;
+use crate::check::Kind;
 use crate::cpp;
 use crate::failure::Failure;
 use crate::finding::Finding;
@@ -54,12 +55,8 @@ fn refused(findings: &[Finding], source: &Source) -> String {
 fn at_line(spec: &str) -> Option<(&str, usize)> {
     let (path, line) = spec.rsplit_once(':')?;
     let line = line.parse().ok()?;
-    let is_path = Path::new(path).is_file() || path.rsplit_once('.').is_some_and(|(_, end)| is_known(end));
+    let is_path = Path::new(path).is_file() || Kind::of_path(Path::new(path)).is_some();
     is_path.then_some((path, line))
-}
-
-fn is_known(extension: &str) -> bool {
-    ["mlir", "h", "hpp", "cpp", "cc", "py"].contains(&extension)
 }
 
 /// The operation of MLIR or Python that begins on a line.

@@ -84,7 +84,13 @@ fn channel(direction: Direction, number: Option<u64>, status: &StatusWord, word:
     };
     let queued = value(StatusKind::QueueSize).unwrap_or(0);
     let bd = value(StatusKind::Descriptor).unwrap_or(0);
-    let bd_is = if running { "runs" } else { "ran last" };
+    let state_value = value(StatusKind::State);
+    let bd_is = match (running || matches!(state_value, Some(1 | 2)), bd) {
+        (true, _) => "runs",
+        // A channel that was never started names it as well.
+        (false, 0) => "ran last, if any did",
+        (false, _) => "ran last",
+    };
     let plural = if queued == 1 { "task waits" } else { "tasks wait" };
     let _ = writeln!(text, "  {state}; descriptor {bd} {bd_is}; {queued} {plural} in the queue");
     for StatusField { tells, .. } in status.fields.iter().filter(|field| field.value(word) != 0) {

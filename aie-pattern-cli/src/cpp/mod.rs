@@ -93,6 +93,11 @@ fn check_macros(unit: &Unit, found: &mut Found) {
     }
 }
 
+/// Two walks on one line, of which only one can be shown.
+fn several(range: Range<usize>) -> Unchecked {
+    Unchecked { range, what: "this is a second walk on the line: put it on a line of its own".to_owned() }
+}
+
 /// The tiling or descriptor at some bytes in the notation of the macros, with every number evaluated and with its places
 /// in the file; `None` if there is none.
 ///
@@ -113,10 +118,15 @@ pub(crate) fn notation_at(
         all.start < bytes.end.max(bytes.start + 1) && bytes.start < all.end
     };
     let mut build = Build::new(&unit, &spans, "make_tensor_descriptor");
-    let call = tensor::calls(&unit).into_iter().find(|call| is_there(call.tokens(&unit)));
-    let tokens = match call {
-        Some(call) => call.input(&mut build, device),
-        None => {
+    let mut calls = tensor::calls(&unit);
+    calls.retain(|call| is_there(call.tokens(&unit)));
+    let tokens = match calls.as_slice() {
+        [call] => match call.walk(&mut build, device) {
+            Ok(tokens) => tokens,
+            Err(why) => return Some(Err(why)),
+        },
+        [_, second, ..] => return Some(Err(several(unit.bytes(&second.tokens(&unit))))),
+        [] => {
             build = Build::new(&unit, &spans, "tiling");
             tiling::input_at(&mut build, device, is_there)?
         }

@@ -13,7 +13,7 @@ use aie_pattern_syntax::parse::tensor_pattern::{self, Function};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::build::{Build, UNKNOWN};
-use super::spans::{Spans, group, ident, punct};
+use super::spans::{Spans, group, ident, number, punct};
 use super::unit::{DEPENDS, Unit};
 use crate::finding::{Finding, Fix, Unchecked};
 use crate::found::Found;
@@ -138,6 +138,10 @@ impl Call {
         let mut findings = Finding::of_errors(errors, source);
         // In C++, a descriptor has no offset: its stream may begin at any pointer, so steps may go back.
         findings.retain(|finding| finding.code != Rule::BelowBuffer.code());
+        for finding in &mut findings {
+            finding.helps.retain(|help| !help.contains("offset = "));
+        }
+        keep_first_mistakes(&mut findings);
         let rank = self.rank(unit);
         for finding in &mut findings {
             let Some((fix, is_literal)) = replacement(finding, unit, self.name) else { continue };
@@ -152,27 +156,39 @@ impl Call {
             let is_proved = is_literal
                 && tensor
                     .as_ref()
-                    .is_some_and(|before| proofs.of(|| self.is_proved(&fix, source, before, device)));
+                    .is_some_and(|before| proofs.of(|| self.is_proved(&fix, unit, before, device)));
             finding.fix = is_proved.then_some(fix);
         }
         found.findings.append(&mut findings);
     }
 
-    /// Whether the file with the fix declares the same walk here, with fewer errors.
-    fn is_proved(&self, fix: &Fix, source: &Source, before: &Tensor, device: Device) -> bool {
-        let mut changed = source.text.clone();
+    /// Whether the file with the fix declares the same walk here, with fewer errors. If the call has all of its numbers,
+    /// the rest of the file need not be read again.
+    fn is_proved(&self, fix: &Fix, unit: &Unit, before: &Tensor, device: Device) -> bool {
+        let all = unit.bytes(&self.tokens(unit));
+        let mut alone = unit.text.get(all.clone()).unwrap_or_default().to_owned();
+        alone.replace_range(fix.range.start - all.start..fix.range.end - all.start, &fix.text);
+        let is_same = |unit: &Unit, call: &Self| {
+            let declared = call.declared(&mut Build::new(unit, &Spans::new(unit.text), ""), device);
+            let Declared { tensor: Some(after), errors } = declared? else { return None };
+            let is_same = matches!(before.pattern().same_walk(&after.pattern()), Verdict::Holds)
+                // Streams of more dimensions have other levels, and other code after them.
+                && call.rank(unit) <= LEVEL_RANK
+                && errors.len() < before.check().as_slice().len()
+                && before.element == after.element;
+            Some(is_same)
+        };
+        let unit_alone = Unit::new(&alone);
+        if let [call] = calls(&unit_alone).as_slice()
+            && let Some(is_same) = is_same(&unit_alone, call)
+        {
+            return is_same;
+        }
+        let mut changed = unit.text.to_owned();
         changed.replace_range(fix.range.clone(), &fix.text);
         let unit = Unit::new(&changed);
-        let spans = Spans::new(&changed);
-        let Some(call) = calls(&unit).into_iter().find(|call| call.name == self.name) else { return false };
-        let rank = call.rank(&unit);
-        let after = call.declared(&mut Build::new(&unit, &spans, ""), device);
-        let Some(Declared { tensor: Some(after), errors }) = after else { return false };
-        matches!(before.pattern().same_walk(&after.pattern()), Verdict::Holds)
-            // Streams of more dimensions have other levels, and other code after them.
-            && rank <= LEVEL_RANK
-            && errors.len() < before.check().as_slice().len()
-            && before.element == after.element
+        let call = calls(&unit).into_iter().find(|call| call.name == self.name);
+        call.and_then(|call| is_same(&unit, &call)).unwrap_or(false)
     }
 
     /// The declared descriptor; `None` if it cannot be read.
@@ -200,6 +216,45 @@ impl Call {
         }
         push_violations(&known, written.places(), &mut errors);
         Some(Declared { tensor: Some(known), errors })
+    }
+
+    /// The tokens of the call for the parser, with the distance from the pointer to the lowest vector as its offset.
+    ///
+    /// # Errors
+    /// The sizes of native levels are not in C++.
+    pub(super) fn walk(
+        &self,
+        build: &mut Build,
+        device: Device,
+    ) -> Result<Option<Vec<TokenTree>>, Unchecked> {
+        let unit = build.unit;
+        if unit.word(self.name).contains("native") {
+            let range = unit.bytes(&self.tokens(unit));
+            let what =
+                "its outermost sizes are not in C++, where a stream goes on as long as it is read".to_owned();
+            return Err(Unchecked { range, what });
+        }
+        let Some(mut input) = self.input(build, device) else { return Ok(None) };
+        let mut offset = 0;
+        for part in unit.parts(self.open + 1..self.close) {
+            let Some(close) = dimension(unit, &part).and_then(|(_, open)| Some((open, unit.partner(open)?)))
+            else {
+                continue;
+            };
+            if let [size, step] = unit.parts(close.0 + 1..close.1).as_slice()
+                && let (Ok(size), Ok(step)) =
+                    (unit.evaluate(size.clone(), size.start), unit.evaluate(step.clone(), step.start))
+            {
+                let last = size.number.saturating_sub(1).saturating_mul(step.number);
+                offset = last.min(0).saturating_neg().saturating_add(offset);
+            }
+        }
+        if offset > 0 {
+            let span = build.span(&(self.name..self.name + 1));
+            input.extend([punct(',', span), ident("offset", span), punct('=', span)]);
+            input.extend(number(offset, span));
+        }
+        Ok(Some(input))
     }
 
     /// The tokens of the call for the parser, followed by the device.
@@ -253,6 +308,7 @@ impl Call {
             let Some((name, open)) = dimension(unit, &part) else {
                 if unit.evaluate(part.clone(), part.start).is_err() {
                     let text = unit.text.get(unit.bytes(&part)).unwrap_or_default();
+                    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                     build.skip(
                         &self.tokens(unit),
                         &format!("`{text}` is not a dimension that can be read here"),
@@ -283,6 +339,20 @@ fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
     let name = open.checked_sub(1).filter(|&name| name >= part.start && unit.is_ident(name))?;
     let is_dimension = unit.word(name) == "tensor_dim" || unit.word(name).starts_with("dim_");
     (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
+}
+
+/// Leaves out what follows from another finding: a vector that does not exist has no alignment, and a device without
+/// streams has no registers for them.
+fn keep_first_mistakes(findings: &mut Vec<Finding>) {
+    let has = |rule: Rule| findings.iter().any(|finding| finding.code == rule.code());
+    let follows: &[Rule] = if has(Rule::NoTensorStreams) {
+        &[Rule::CountRegister, Rule::IncrementRegister, Rule::StepAlignment]
+    } else if has(Rule::IllegalVector) {
+        &[Rule::StepAlignment]
+    } else {
+        &[]
+    };
+    findings.retain(|finding| !follows.iter().any(|rule| finding.code == rule.code()));
 }
 
 /// The replacement that a help offers, for the dimension that contains the wrong number, and whether it replaces numbers only: no name

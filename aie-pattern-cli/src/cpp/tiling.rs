@@ -5,12 +5,14 @@ use std::ops::Range;
 
 use aie_pattern_core::{Device, Element, TileKind};
 use aie_pattern_syntax::check::{push_settled_violations, push_violations, warnings};
+use aie_pattern_syntax::errors::counted;
 use aie_pattern_syntax::parse::items::Input;
 use aie_pattern_syntax::parse::tiling_pattern;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::build::Build;
 use super::fields;
+use super::several;
 use super::spans::{Spans, group, ident, number, punct};
 use super::unit::{DEPENDS, Unit};
 use crate::finding::Finding;
@@ -49,20 +51,31 @@ pub(super) fn input_at(
     device: Device,
     is_there: impl Fn(Range<usize>) -> bool,
 ) -> Option<Option<Vec<TokenTree>>> {
-    let statements = ports(build)
-        .into_iter()
-        .find(|port| port.tilings.iter().any(|(statement, _)| is_there(statement.clone())));
+    let mut statements = ports(build);
+    let is_given = |port: &Statements| port.tilings.iter().any(|(statement, _)| is_there(statement.clone()));
+    let unit = build.unit;
+    if statements.iter().any(is_given) {
+        statements.retain(is_given);
+    } else {
+        // A variable, where its values are: all that are given it have the same walk.
+        let end = |open: usize| unit.partner(open).unwrap_or(open) + 1;
+        statements.retain(|port| port.tilings.iter().any(|&(_, open)| is_there(open..end(open))));
+        statements.truncate(1);
+    }
     // Other tilings of the file do not matter here.
     let is_near = |range: &Range<usize>, unit: &Unit| {
         let near = (0..unit.tokens.len()).find(|&k| unit.tokens[k].range.start >= range.start);
         near.is_some_and(|k| is_there(k..k + 1))
     };
-    let unit = build.unit;
     build.unchecked.retain(|unchecked| is_near(&unchecked.range, unit));
-    let Some(statements) = statements else {
+    let [statements, others @ ..] = statements.as_slice() else {
         return if build.unchecked.is_empty() { None } else { Some(None) };
     };
-    Some(match Buffers::of(unit).port(unit, &statements.port) {
+    if let [other, ..] = others {
+        build.unchecked.push(several(unit.bytes(&(other.access..other.access + 1))));
+        return Some(None);
+    }
+    Some(match Buffers::of(unit).port(unit, statements) {
         Ok(buffer) => statements.input(build, &buffer, device).map(|(input, _)| input),
         Err(why) => {
             statements.skip(build, &why);
@@ -356,39 +369,46 @@ fn before<'a>(unit: &Unit<'a>, at: usize, count: usize) -> &'a str {
     at.checked_sub(count).map_or("", |at| unit.word(at))
 }
 
-/// The buffer of a port by its name: `mtx` of `self.mtx[i].in[0]`.
-fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<&'a str> {
+/// The buffer of a port by its name, `mtx` of `self.mtx[i].in[0]`, and the place of `in`.
+fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<(&'a str, usize)> {
     let is_port = |&k: &usize| matches!(unit.word(k + 1), "in" | "out");
     let mut at = port.clone().find(|k| is_port(k) && matches!(unit.word(*k), "." | ">"))?;
+    let side = at + 1;
     // `mtx->in[0]`
     at -= usize::from(unit.word(at) == ">" && at > port.start && unit.word(at - 1) == "-");
     // `mtx[i].in[0]`
     while at > port.start && unit.word(at - 1) == "]" {
         at = unit.partner(at - 1)?;
     }
-    at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| unit.word(name))
+    at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| (unit.word(name), side))
 }
 
 /// The type of a buffer: its element, or the reason why that is not known, and its tile.
 type BufferType = (Result<Element, String>, TileKind);
 
-/// The sizes with which a buffer is created, and their place.
-type Sizes = (Vec<i128>, Range<usize>);
+/// How a buffer is created.
+#[derive(Clone)]
+struct Created {
+    /// Its sizes, if they are known, and their place.
+    sizes: Option<(Vec<i128>, Range<usize>)>,
+    /// The numbers of its inputs and outputs.
+    ports: [Option<i128>; 2],
+}
 
 /// The buffer of a port.
 struct Buffer {
     element: Element,
     tile: TileKind,
     /// The sizes with which it is created, if they are in the file.
-    sizes: Option<Sizes>,
+    sizes: Option<(Vec<i128>, Range<usize>)>,
 }
 
 /// What a file says of its buffers, by their names.
 struct Buffers<'a> {
     /// For each name, the first two types that differ.
     types: HashMap<&'a str, Vec<BufferType>>,
-    /// For each name, the sizes with which buffers are created; `None` if they are not known.
-    created: HashMap<&'a str, Vec<Option<Sizes>>>,
+    /// For each name, how buffers are created.
+    created: HashMap<&'a str, Vec<Created>>,
 }
 
 impl<'a> Buffers<'a> {
@@ -413,24 +433,32 @@ impl<'a> Buffers<'a> {
                 }
             }
             if let Some(name) = target(unit, start) {
-                created.entry(name).or_default().push(sizes(unit, close));
+                created.entry(name).or_default().push(Created::of(unit, close));
             }
         }
         Self { types, created }
     }
 
     /// The buffer of a port.
-    fn port(&self, unit: &Unit, port: &Range<usize>) -> Result<Buffer, String> {
-        let name = buffer_name(unit, port).ok_or("its port is not read here")?;
+    fn port(&self, unit: &Unit, statements: &Statements) -> Result<Buffer, String> {
+        let port = &statements.port;
+        let (name, side) = buffer_name(unit, port).ok_or("its port is not read here")?;
         let (element, tile) = match self.types.get(name).map(Vec::as_slice).unwrap_or_default() {
             [] => return Err(format!("the element type of `{name}` is not in this file")),
             [(element, tile)] => (element.clone()?, *tile),
             _ => return Err(format!("`{name}` is declared with several types in this file")),
         };
         let sizes = match self.created.get(name).map(Vec::as_slice).unwrap_or_default() {
-            [Some(sizes)] => Some(sizes.clone()),
+            [created] => {
+                created.check_port(unit, name, side)?;
+                created.sizes.clone()
+            }
             _ => None,
         };
+        let is_read = unit.word(statements.access) == "read_access";
+        if is_read != (unit.word(side) == "out") {
+            return Err("data goes into the buffer at an `in`, and comes from it at an `out`".to_owned());
+        }
         Ok(Buffer { element, tile, sizes })
     }
 }
@@ -444,14 +472,34 @@ fn target<'a>(unit: &Unit<'a>, start: usize) -> Option<&'a str> {
     unit.is_ident(at).then(|| unit.word(at))
 }
 
-/// The sizes in `shared_buffer<int32>::create({16, 4}, 1, 1)`, whose type ends at `close`, if all of them are known.
-fn sizes(unit: &Unit, close: usize) -> Option<Sizes> {
-    let open = close + 4;
-    let is_call = unit.word(open - 1) == "create" && unit.word(open) == "(" && unit.word(open + 1) == "{";
-    let end = is_call.then(|| unit.partner(open + 1))??;
-    let list = unit.parts(open + 2..end).into_iter();
-    let sizes = list.map(|size| unit.evaluate(size.clone(), size.start).map(|size| size.number));
-    Some((sizes.collect::<Result<Vec<_>, _>>().ok()?, open + 1..end + 1))
+impl Created {
+    /// Reads `shared_buffer<int32>::create({16, 4}, 1, 1)`, whose type ends at `close`.
+    fn of(unit: &Unit, close: usize) -> Self {
+        let open = close + 4;
+        let end = unit.partner(open).filter(|_| unit.word(open - 1) == "create" && unit.word(open) == "(");
+        let parts = end.map_or_else(Vec::new, |end| unit.parts(open + 1..end));
+        let number =
+            |part: &Range<usize>| unit.evaluate(part.clone(), part.start).ok().map(|value| value.number);
+        let sizes = parts.first().and_then(|list| {
+            let sizes = unit.parts(inside(unit, list, "{")?);
+            Some((sizes.iter().map(number).collect::<Option<Vec<_>>>()?, list.clone()))
+        });
+        Self { sizes, ports: [parts.get(1).and_then(number), parts.get(2).and_then(number)] }
+    }
+
+    /// Refuses a port that the buffer does not have; `side` is its `in` or `out`.
+    fn check_port(&self, unit: &Unit, name: &str, side: usize) -> Result<(), String> {
+        let is_out = unit.word(side) == "out";
+        let close = (unit.word(side + 1) == "[").then(|| unit.partner(side + 1)).flatten();
+        let number = close.and_then(|close| unit.evaluate(side + 2..close, side).ok());
+        match (number, self.ports[usize::from(is_out)]) {
+            (Some(number), Some(ports)) if number.number >= ports => {
+                let ports = counted(ports, if is_out { "output" } else { "input" });
+                Err(format!("`{name}` is created with {ports}"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The last `>` of the type that `close` ends, which may be a list: `std::array<adf::shared_buffer<int32>, 4>`.
@@ -503,7 +551,7 @@ impl Statements {
         device: Device,
         found: &mut Found,
     ) {
-        let buffer = match buffers.port(build.unit, &self.port) {
+        let buffer = match buffers.port(build.unit, self) {
             Ok(buffer) => buffer,
             Err(why) => return self.skip(build, &why),
         };

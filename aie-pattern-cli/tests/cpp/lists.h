@@ -38,7 +38,7 @@ class G : public adf::graph {
             .tile_traversal = {{.stride = 4, .wrap = 4}, adf::traversing_parameters({.dimension = 1, .wrap = 2}), {.dimension = 4, .wrap = {2}}}}); //~ AP071:129
         read_access(mtx.out[18]) = adf::tiling({.buffer_dimension = {16, 4}, .tile_traversal = {{}}}); //~ AP010:97
         read_access(mtx.out[19]) = adf::tiling({.buffer_dimension = {16, 4}, .tiling_dimension = {3, 1}, .buffer_iteration = 1}); //~ AP026:99 unchecked:126
-        made = adf::shared_buffer<int8>::create({16, 4}, 1, 1);
+        made = adf::shared_buffer<int8>::create({16, 4}, 1, 2);
         read_access(made.out[0]) = adf::tiling({.tiling_dimension = {4}}); //~ AP072:69
         read_access(made.out[1]) = adf::tiling({.tiling_dimension = {3, 1}}); //~ AP026:70
     }
