@@ -258,6 +258,8 @@ pub struct MasterSet {
     pub destination: (Bundle, Number),
     /// The arbiters' selections, by the names of their values.
     pub selections: Vec<String>,
+    /// `keep_pkt_header`.
+    pub keeps_header: bool,
     /// The operation's name.
     pub place: Place,
 }

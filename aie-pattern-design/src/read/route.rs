@@ -235,7 +235,8 @@ impl<'a> Reader<'_, 'a> {
         let mut cursor = over!(op, &operands(op)?);
         let destination = bundle(&mut cursor, &self.scope)?;
         let selections = read::list(&mut cursor, |cursor| Some(value(cursor)?.text));
-        Some(MasterSet { destination, selections, place: op.place })
+        let keeps_header = Attributes::of(op).flag("keep_pkt_header");
+        Some(MasterSet { destination, selections, keeps_header, place: op.place })
     }
 
     /// `aie.packet_rules(South : 3) { aie.rule(31, 2, %a) }`.

@@ -96,6 +96,7 @@ struct Hop {
     arbiter: Option<u32>,
     bundle: Bundle,
     channel: u32,
+    keeps_header: bool,
     place: Place,
 }
 
@@ -165,7 +166,9 @@ impl Switches {
                 _ => (source, channel),
             };
             let input = Input { at, is_mux, bundle: source.0, channel: source.1 };
-            self.add(input, Hop { packet: None, arbiter: None, bundle, channel, place: connect.place });
+            let place = connect.place;
+            let hop = Hop { packet: None, arbiter: None, bundle, channel, keeps_header: false, place };
+            self.add(input, hop);
         }
         let selected = switchbox.selected();
         // The first rule that matches an id decides.
@@ -184,8 +187,8 @@ impl Switches {
                 }
                 for master in &outputs {
                     if let Some((bundle, channel)) = port(&master.destination) {
-                        let (packet, place) = (Some(id), master.place);
-                        self.add(input, Hop { packet, arbiter, bundle, channel, place });
+                        let (packet, keeps_header, place) = (Some(id), master.keeps_header, master.place);
+                        self.add(input, Hop { packet, arbiter, bundle, channel, keeps_header, place });
                     }
                 }
             }
@@ -248,8 +251,8 @@ impl Switches {
         for &input in &self.order {
             let Some(source) = self.begins(input) else { continue };
             let mut seen = HashSet::new();
-            let mut open = vec![(input, None, None, 0)];
-            while let Some((input, packet, place, hops)) = open.pop() {
+            let mut open = vec![(input, None, None, false, 0)];
+            while let Some((input, packet, place, keeps, hops)) = open.pop() {
                 if hops > MAX_HOPS || !seen.insert((input, packet)) {
                     continue;
                 }
@@ -259,16 +262,18 @@ impl Switches {
                         (one, other) => one.or(other),
                     };
                     let place = place.unwrap_or(hop.place);
+                    // The last output for packets decides: a shim's multiplexer is behind it.
+                    let keeps_header = if hop.packet.is_some() { hop.keeps_header } else { keeps };
                     if let Some(arbiter) = hop.arbiter {
                         passed.entry((input.at, arbiter)).or_default().insert(source);
                     }
                     match self.beyond(input, hop) {
-                        Ok(next) => open.push((next, packet, Some(place), hops + 1)),
+                        Ok(next) => open.push((next, packet, Some(place), keeps_header, hops + 1)),
                         Err(destination) => list.push(Connection {
                             source,
                             destination,
                             packet,
-                            keeps_header: false,
+                            keeps_header,
                             origin: Origin::Switchboxes,
                             is_routed: true,
                             place,

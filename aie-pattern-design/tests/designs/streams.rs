@@ -156,6 +156,25 @@ fn both_ends_of_a_packet_route_move_the_same_bytes() {
     let keep = " {keep_pkt_header = true}";
     assert_eq!(found(&sent(&flow(keep), packet, 21)), [""; 0]);
     assert_eq!(found(&sent(&flow(keep), packet, 20)), ["warning AP220 10"]);
+    // The last output for packets keeps the header or takes it off.
+    let routed = |keep: &str| {
+        format!(
+            "aie.switchbox(%a) {{
+    %s = aie.amsel<0> (0)
+    aie.masterset(North : 0, %s)
+    aie.packet_rules(DMA : 1) {{ aie.rule(31, 6, %s) }}
+  }}
+  aie.switchbox(%b) {{
+    %s = aie.amsel<0> (0)
+    aie.masterset(DMA : 1, %s){keep}
+    aie.packet_rules(South : 0) {{ aie.rule(31, 6, %s) }}
+  }}"
+        )
+    };
+    assert_eq!(found(&sent(&routed(""), packet, 20)), [""; 0]);
+    assert_eq!(found(&sent(&routed(""), packet, 21)), ["error AP220 27"]);
+    assert_eq!(found(&sent(&routed(keep), packet, 21)), [""; 0]);
+    assert_eq!(found(&sent(&routed(keep), packet, 20)), ["warning AP220 19"]);
     let circuit = "aie.flow(%a, DMA : 1, %b, DMA : 1)";
     assert_eq!(found(&sent(circuit, packet, 20)), ["error AP225 10"]);
     assert_eq!(found(&sent(circuit, packet, 21)), [""; 0]);
