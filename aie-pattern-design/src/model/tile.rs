@@ -74,6 +74,8 @@ pub struct Tile {
     pub value: Option<Named>,
     /// Column and row; `None` for a tile without coordinates, which the tools place.
     pub at: Option<At>,
+    /// The id of the packets that its controller sends: `controller_id`.
+    pub controller: Option<Number>,
     /// The kind that `aie.logical_tile<CoreTile>` names.
     pub logical: Option<TileKind>,
     /// Whether it is a shim of the programmable logic, without a DMA: `ShimPLTile`.

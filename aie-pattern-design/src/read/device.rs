@@ -559,6 +559,7 @@ impl<'r, 'a> Reader<'r, 'a> {
         self.design.tiles.push(Tile {
             value: op.result().cloned(),
             at,
+            controller: packet.map(|packet| packet.id),
             logical,
             is_pl: names_kind(op, "ShimPLTile"),
             wanted: (column, row),

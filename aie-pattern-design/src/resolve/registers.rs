@@ -1,5 +1,7 @@
 //! The target of a sequence's register write: a descriptor, a task queue, or a lock.
 
+use std::ops::Range;
+
 use aie_pattern_core::TileKind;
 use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::register::addresses;
@@ -43,28 +45,42 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     }
 }
 
-/// Whether a write only sets up a trace unit, which watches a tile and sends what it sees.
-pub fn is_of_trace(design: &Design, write: &RegisterWrite) -> bool {
-    let RegisterWrite::Word { address: Some(address), at, buffer: None, .. } = write else { return false };
-    let address = address.value.and_then(|address| u32::try_from(address).ok());
-    let Some((at, offset)) = address.and_then(|address| offset(design, address, *at)) else { return false };
-    design
-        .part
-        .kind(at)
-        .is_some_and(|kind| traces(kind).iter().any(|&unit| (unit..unit + TRACE_BYTES).contains(&offset)))
+/// Whether nothing that moves data waits for what a write changes: it writes the data of a buffer, or registers that watch a tile.
+pub fn is_apart(design: &Design, write: &RegisterWrite) -> bool {
+    let (address, at, words) = match write {
+        RegisterWrite::Parameter { .. }
+        | RegisterWrite::Word { buffer: Some(_), .. }
+        | RegisterWrite::Block { buffer: Some(_), .. } => return true,
+        RegisterWrite::Word { address, at, buffer: None, .. } => (address, at, 1),
+        RegisterWrite::Block { address, at, words: Some(words), buffer: None } => (address, at, words.len()),
+        RegisterWrite::Block { words: None, buffer: None, .. }
+        | RegisterWrite::Patch { .. }
+        | RegisterWrite::Bd(_)
+        | RegisterWrite::ControlPacket { .. } => return false,
+    };
+    let address = address.and_then(|address| u32::try_from(address.value?).ok());
+    let (Some((place, first)), Ok(words)) =
+        (address.and_then(|address| offset(design, address, *at)), u32::try_from(words))
+    else {
+        return false;
+    };
+    let Some(kind) = design.part.kind(place) else { return false };
+    let end = words.checked_mul(4).and_then(|bytes| first.checked_add(bytes));
+    end.is_some_and(|end| watching(kind).iter().any(|block| block.contains(&first) && end <= block.end))
 }
 
-/// The first register of each trace unit of a tile. Source: AM025 and AM029 (`Trace_Control0`).
-fn traces(kind: TileKind) -> &'static [u32] {
+/// The registers that watch a tile: its performance counters, its events with their timer and trace, and the ports of its switch that
+/// give events. Source: AM025 and AM029 (`Performance_Control0`, `Timer_Control` to the last `Event_Group`,
+/// `Stream_Switch_Event_Port_Selection_0` and `_1`).
+fn watching(kind: TileKind) -> &'static [Range<u32>] {
     match kind {
-        TileKind::Compute => &[0x340D0, 0x140D0],
-        TileKind::Mem => &[0x940D0],
-        TileKind::Shim => &[0x340D0],
+        TileKind::Compute => {
+            &[0x11000..0x11100, 0x14000..0x14600, 0x31500..0x31600, 0x34000..0x34600, 0x3FF00..0x3FF08]
+        }
+        TileKind::Mem => &[0x91000..0x91100, 0x94000..0x94600, 0xB0F00..0xB0F08],
+        TileKind::Shim => &[0x31000..0x31100, 0x34000..0x34600, 0x3FF00..0x3FF08],
     }
 }
-
-/// The bytes from `Trace_Control0` to the end of `Trace_Event1`.
-const TRACE_BYTES: u32 = 0x18;
 
 /// The register at an address.
 fn at_address(design: &Design, address: u32, at: Option<(Number, Number)>) -> Option<Register> {

@@ -8,6 +8,7 @@ use aie_pattern_core::device::{Direction as Way, Place as At};
 use super::super::net::{
     Action, Channel, ChannelId, Descriptor, Direction, Place, Push, Start, Step, Stream, Transfer,
 };
+use super::super::of_fifos::tile_name;
 use super::regions::words;
 use super::{Builder, HOST, Host, span};
 use crate::model::{self, Memref, Next, Operation, RegisterWrite};
@@ -44,11 +45,12 @@ impl Builder<'_, '_> {
                 },
                 Happening::Push { .. } => self.outside("a push of a descriptor by its number", place),
                 Happening::Other => match &event.operation.operation {
+                    Operation::Write(write) if registers::is_apart(self.resolved.design, write) => {}
                     Operation::Write(write) => match **write {
-                        RegisterWrite::Parameter { .. } | RegisterWrite::Patch { .. } => {}
-                        _ if registers::is_of_trace(self.resolved.design, write) => {}
+                        RegisterWrite::Patch { .. } => {}
                         RegisterWrite::Word { .. }
                         | RegisterWrite::Block { .. }
+                        | RegisterWrite::Parameter { .. }
                         | RegisterWrite::Bd(_)
                         | RegisterWrite::ControlPacket { .. } => self.outside("a write of registers", place),
                     },
@@ -66,10 +68,32 @@ impl Builder<'_, '_> {
     pub(super) fn wait(&mut self, channel: Option<resolve::Channel>, place: Place) {
         match channel {
             Some(channel) => {
+                self.check_tokens(channel.at, place);
                 let channel = self.channel(channel, place);
                 self.step(Action::Await(channel), place);
             }
             None => self.outside("a wait for a channel that is not known", place),
+        }
+    }
+
+    /// Leaves the verdict open if no route takes the tokens of a tile to a shim. MLIR-AIE makes such routes for shims only.
+    fn check_tokens(&mut self, at: At, place: Place) {
+        let kind = self.kind(at);
+        if kind == Some(TileKind::Shim) {
+            return;
+        }
+        let tile = self.resolved.design.tiles.iter().find(|tile| tile.at == Some(at));
+        let id = tile.and_then(|tile| tile.controller?.small());
+        let takes = |one: &resolve::Connection| {
+            one.source.at == at
+                && one.source.bundle == model::Bundle::TileControl
+                && self.kind(one.destination.at) == Some(TileKind::Shim)
+                && (id.is_none() || one.packet.is_none() || one.packet == id)
+        };
+        if !self.resolved.connections.iter().any(takes) {
+            let id = id.map_or_else(String::new, |id| format!(", packets of id {id},"));
+            let tile = tile_name(kind, at);
+            self.open(format!("no route in the text takes the tokens of {tile}{id} to a shim"), place);
         }
     }
 
@@ -175,7 +199,7 @@ impl Builder<'_, '_> {
     /// moves nothing.
     fn served_only_here(&self, line: &Line) -> HashSet<resolve::Channel> {
         let others = || self.resolved.lines.iter().filter(|other| other.sequence != line.sequence);
-        if self.net.sequence.is_empty() || others().any(is_opaque) {
+        if self.net.sequence.is_empty() || others().any(|other| is_opaque(self.resolved.design, other)) {
             return HashSet::new();
         }
         let elsewhere: HashSet<_> = others().flat_map(channels).collect();
@@ -247,10 +271,10 @@ fn channels(line: &Line) -> impl Iterator<Item = resolve::Channel> {
 }
 
 /// Whether a sequence may use channels that its text does not name.
-fn is_opaque(line: &Line) -> bool {
+fn is_opaque(design: &model::Design, line: &Line) -> bool {
     line.stop.is_some()
         || line.events.iter().any(|event| match &event.operation.operation {
-            Operation::Write(write) => !matches!(**write, RegisterWrite::Parameter { .. }),
+            Operation::Write(write) => !registers::is_apart(design, write),
             Operation::SetLock(..) => true,
             _ => matches!(event.happening, Happening::Other),
         })
