@@ -106,10 +106,12 @@ fn write_after(net: &Net, out: &mut String) {
     let Some(after) = after(net, &LIMITS) else { return };
     let then = findings::later(&after);
     if after.stays.is_empty() {
-        let _ = writeln!(
-            out,
-            "<p>A dispatch leaves locks, queues and streams as they were before it; {then}.</p>"
-        );
+        let lead = if after.later.completes() {
+            "A dispatch leaves locks, queues and streams as they were before it;"
+        } else {
+            "After one dispatch,"
+        };
+        let _ = writeln!(out, "<p>{lead} {then}.</p>");
         return;
     }
     let _ = writeln!(out, "<p>A dispatch leaves something behind; {then}:</p>\n<ul class=\"stays\">");

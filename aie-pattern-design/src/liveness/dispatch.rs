@@ -7,7 +7,7 @@ use aie_pattern_syntax::errors::counted;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::flat::Flat;
 use super::machine::{ChannelState, LOCK_MAX, Machine, Path, Phase, State, Timing};
-use super::net::{Net, Op, Process, Trips};
+use super::net::{Direction, Net, Op, Process, Trips};
 use super::story::{Line, plural};
 
 /// The state after one dispatch, compared with the state before it.
@@ -68,6 +68,9 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
                     channel.name,
                     plural(left as usize, "is", "are")
                 );
+                stays.push(Line { text, place: channel.place });
+            } else if channel.direction == Direction::Mm2s && inside(&before.running).is_none() {
+                let text = format!("{} still has an object to send: {words} words", channel.name);
                 stays.push(Line { text, place: channel.place });
             }
         }

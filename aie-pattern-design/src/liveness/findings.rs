@@ -143,11 +143,8 @@ pub fn of_after(after: &After, whole: Span) -> Option<Finding> {
             (message, first, others.iter().chain(story).cloned().collect())
         }
         None => {
-            let is_lost = matches!(
-                after.later.verdict,
-                Verdict::Fails(Fault::LostPush) | Verdict::Races(Fault::LostPush)
-            );
-            let (first, others) = story.split_first().filter(|_| is_lost)?;
+            let is_told = matches!(after.later.verdict, Verdict::Fails(_) | Verdict::Races(Fault::LostPush));
+            let (first, others) = story.split_first().filter(|_| is_told)?;
             (format!("{then}: {}", first.text), first, others.to_vec())
         }
     };
