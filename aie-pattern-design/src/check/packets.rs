@@ -72,8 +72,11 @@ impl Part {
 fn sent(resolved: &Resolved<'_>) -> Vec<(Channel, Part)> {
     let design = resolved.design;
     let mut all = Vec::new();
+    // Of two chains of a channel, one that never ends leaves no place for the other.
+    let of = |channel: Channel| resolved.chains.iter().filter(move |chain| chain.channel == Some(channel));
+    let is_twice = |channel| of(channel).count() > 1 && of(channel).any(|chain| chain.loops_to.is_some());
     for chain in &resolved.chains {
-        let Some(channel) = chain.channel else { continue };
+        let Some(channel) = chain.channel.filter(|channel| !is_twice(*channel)) else { continue };
         for &bd in &chain.bds {
             let bd = &design[chain.region].bds[bd];
             all.push((channel, Part::of(bd, bd.packet)));
