@@ -410,6 +410,8 @@ fn few(net: &Net) -> Vec<(LockId, u32)> {
     for channel in &net.channels {
         let pair = |descriptor: &Descriptor| {
             let (acquire, release) = (descriptor.acquire?, descriptor.release?);
+            // Where a descriptor takes another amount than it gives, one of these is wrong, and not a first value.
+            (acquire.amount == release.amount).then_some(())?;
             Some(match channel.direction {
                 Direction::S2mm => (acquire.lock, release.lock, acquire.amount),
                 Direction::Mm2s => (release.lock, acquire.lock, release.amount),
