@@ -36,7 +36,7 @@ fn step(step: &Step) -> Option<Held<'_>> {
         }
         Step::Loop { trips, body, .. } => Held::Loop(trips.least(), of(body)),
         Step::Branch { arms, .. } => Held::Loop(None, arms.iter().flat_map(|arm| of(arm)).collect()),
-        Step::Unknown { .. } => Held::Unknown,
+        Step::Opaque { .. } | Step::Unknown { .. } => Held::Unknown,
         Step::UseLock(_) | Step::Stream { .. } => return None,
     })
 }

@@ -12,6 +12,7 @@ use super::edits::offered;
 use super::words::{at_text, manual, tile};
 use crate::finding::{Finding, Replacement};
 use crate::model::{Action, Bd, LockId, Place, Step, TileId, UseLock};
+use crate::read::passive::is_of_array;
 use crate::resolve::Resolved;
 use crate::resolve::locks::{WithoutId, locks_of};
 
@@ -43,14 +44,21 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
             Step::Unknown { operation, place } if design.sequences.is_empty() => {
                 out.leave_elsewhere(operation, NOT_FOLLOWED, *place);
             }
+            // What is not read is told as such.
+            Step::Opaque { operation, place } if design.sequences.is_empty() && !is_of_array(operation) => {
+                out.leave_elsewhere(operation, GIVEN, *place);
+            }
             Step::Fifo(_)
             | Step::Loop { .. }
             | Step::Branch { .. }
             | Step::Stream { .. }
+            | Step::Opaque { .. }
             | Step::Unknown { .. } => {}
         });
     }
 }
+
+const GIVEN: &str = "takes a lock, and may acquire and release it: that is not followed";
 
 const NOT_FOLLOWED: &str =
     "decides at run time which locks and objects its core uses next: that is not followed";

@@ -212,6 +212,6 @@ fn waits(steps: &[Step]) -> bool {
     Step::any(steps, |step| match step {
         Step::UseLock(used) => used.action.is_acquire(),
         Step::Fifo(access) => access.access == Access::Acquire,
-        Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Unknown { .. } => false,
+        Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Opaque { .. } | Step::Unknown { .. } => false,
     })
 }

@@ -93,6 +93,13 @@ pub enum Step {
         /// Where it is.
         place: Place,
     },
+    /// An operation that takes a lock, or that is not read: it may acquire and release anything.
+    Opaque {
+        /// The operation.
+        operation: String,
+        /// Where it is.
+        place: Place,
+    },
     /// A step that cannot be followed: a branch between blocks, or a function that uses locks in an unsupported way.
     Unknown {
         /// The operation.
@@ -110,7 +117,11 @@ impl Step {
             match step {
                 Self::Loop { body, .. } => Self::each(body, visit),
                 Self::Branch { arms, .. } => arms.iter().for_each(|arm| Self::each(arm, visit)),
-                Self::UseLock(_) | Self::Fifo(_) | Self::Stream { .. } | Self::Unknown { .. } => {}
+                Self::UseLock(_)
+                | Self::Fifo(_)
+                | Self::Stream { .. }
+                | Self::Opaque { .. }
+                | Self::Unknown { .. } => {}
             }
         }
     }

@@ -103,6 +103,10 @@ impl<'a> Reader<'_, 'a> {
             if !op.regions.is_empty() {
                 self.define_others(&op.before);
             }
+            let is_given = |name: Named| self.scope.lock(&name.text).is_some();
+            if op.name != "aie.use_lock" && values(&op.before).into_iter().any(is_given) {
+                steps.push(Step::Opaque { operation: op.name.clone(), place: op.place });
+            }
             match op.name.as_str() {
                 "aie.use_lock" => steps.extend(self.printed(op, Self::use_lock).map(Step::UseLock)),
                 "aie.objectfifo.acquire" | "aie.objectfifo.release" => {
@@ -149,7 +153,10 @@ impl<'a> Reader<'_, 'a> {
                 "aie.get_cascade" | "aie.put_cascade" | "aie.get_stream" | "aie.put_stream" => {
                     steps.push(Step::Stream { operation: op.name.clone(), place: op.place });
                 }
-                name if is_of_array(name) && !is_passive(name) => self.unread(op, "is not read in a core"),
+                name if is_of_array(name) && !is_passive(name) => {
+                    self.unread(op, "is not read in a core");
+                    steps.push(Step::Opaque { operation: op.name.clone(), place: op.place });
+                }
                 // Operations of other dialects only compute, except for those within them.
                 _ => {
                     for region in &op.regions {

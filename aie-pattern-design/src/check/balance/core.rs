@@ -151,7 +151,7 @@ fn without_waits<'s>(pair: &Pair<'_, '_>, all: &'s [Step], runs: &mut Vec<&'s [S
     let waits = |step: &Step| {
         Step::any(std::slice::from_ref(step), |step| match step {
             Step::UseLock(used) => used.action.is_acquire() && !used.lock.is_some_and(|lock| pair.has(lock)),
-            Step::Fifo(_) | Step::Stream { .. } | Step::Unknown { .. } => true,
+            Step::Fifo(_) | Step::Stream { .. } | Step::Opaque { .. } | Step::Unknown { .. } => true,
             Step::Loop { .. } | Step::Branch { .. } => false,
         })
     };

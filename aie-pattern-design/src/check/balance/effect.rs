@@ -37,7 +37,7 @@ impl Effect {
                 effects.try_fold(first, |one, other| one.or(other?))?
             }
             Step::Fifo(_) | Step::Stream { .. } => Self::NONE,
-            Step::Unknown { .. } => return None,
+            Step::Opaque { .. } | Step::Unknown { .. } => return None,
         })
     }
 
@@ -114,7 +114,7 @@ pub(super) fn first_below<'s>(
                 *held = held.saturating_add(effect.end);
             }
             Step::Fifo(_) | Step::Stream { .. } => {}
-            Step::Unknown { .. } => return None,
+            Step::Opaque { .. } | Step::Unknown { .. } => return None,
         }
     }
     None
@@ -163,7 +163,7 @@ impl<'s> Back<'s, '_> {
                 Step::Loop { trips, body, .. } => self.in_loop(*trips, body, step, held)?,
                 Step::Branch { arms, .. } => self.in_branch(arms, held)?,
                 Step::Fifo(_) | Step::Stream { .. } => false,
-                Step::Unknown { .. } => return None,
+                Step::Opaque { .. } | Step::Unknown { .. } => return None,
             };
             if is_enough {
                 return Some(true);

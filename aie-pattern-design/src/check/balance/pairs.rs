@@ -118,7 +118,7 @@ pub(super) fn cores<'d>(resolved: &Resolved<'d>, pair: &Pair<'_, '_>) -> Option<
                 is_known &= used.lock.is_some();
                 is_user |= is_pair(used);
             }
-            Step::Unknown { .. } => is_known = false,
+            Step::Opaque { .. } | Step::Unknown { .. } => is_known = false,
             Step::Fifo(_) | Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } => {}
         });
         if !is_known {

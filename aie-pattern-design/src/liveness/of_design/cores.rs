@@ -117,7 +117,7 @@ impl Builder<'_, '_> {
                 model::Step::Stream { operation, place } => {
                     self.waits_more(format!("`{operation}` in the program of {core}"), span(*place));
                 }
-                model::Step::Unknown { operation, place } => {
+                model::Step::Opaque { operation, place } | model::Step::Unknown { operation, place } => {
                     self.outside(format!("`{operation}` in the program of {core}"), span(*place));
                 }
             }
