@@ -15,7 +15,7 @@ use proc_macro2::LineColumn;
 use super::Findings;
 use super::edits;
 use super::words::{at_text, channel as channel_name};
-use crate::finding::{Finding, Replacement};
+use crate::finding::{Finding, Related, Replacement, Severity};
 use crate::model::{Memcpy, Number, Operation, Place};
 use crate::resolve::descriptors::follow;
 use crate::resolve::{Channel, Happening, Line, Resolved};
@@ -184,6 +184,11 @@ impl Follower<'_, '_> {
         if !is_shim || is_static || was_lost || !self.is_new(place) {
             return None;
         }
+        if let Some(task) = self.unstarted(channel, findings) {
+            task.severity = Severity::Error;
+            task.related.push(Related { span: place.first, text: "the design always hangs here".to_owned() });
+            return None;
+        }
         let start = |place: Option<Place>| place.map(|place| place.first.start());
         let taken = match count - silent {
             _ if unissued.is_some() && start(unissued) == start(endless) => {
@@ -209,6 +214,10 @@ impl Follower<'_, '_> {
         let (help, fix) = match (count, silent) {
             _ if endless.is_some() => ("end the last block of the task with `aie.end`", None),
             (0, _) => ("move this await after the transfer that it waits for, or remove it", None),
+            // Nobody would get the output of a transfer that is missing.
+            (_, 0) if channel.direction == Direction::S2mm => {
+                ("start the transfer that it waits for, or remove this await", None)
+            }
             (_, 0) => (
                 "remove this await: the tokens of all transfers before it are taken",
                 edits::without(self.line, place),
@@ -225,6 +234,15 @@ impl Follower<'_, '_> {
         };
         findings.push(finding.fix(fix));
         None
+    }
+
+    /// The finding of a task of a channel that nothing starts, if there is one: it is why a token is missing.
+    fn unstarted<'f>(&self, channel: Channel, findings: &'f mut Findings) -> Option<&'f mut Finding> {
+        let tasks = || self.line.tasks.iter().filter(|run| run.channel == Some(channel));
+        findings.list.iter_mut().find(|finding| {
+            finding.code == Rule::Unstarted.code()
+                && tasks().any(|run| run.task.place.first.start() == finding.first.start())
+        })
     }
 
     /// The last transfer of a channel before a wait, if it issues no token.

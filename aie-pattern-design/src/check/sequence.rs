@@ -11,7 +11,8 @@ use super::words::{at_text, channel as channel_text, no_channel};
 use crate::finding::{Finding, Severity};
 use crate::model::{Design, Named, Next, Number, Operation, Place, Target};
 use crate::resolve::descriptors::{follow, reach};
-use crate::resolve::{Channel, Happening, Line, Resolved, TaskRun};
+use crate::resolve::registers::is_apart;
+use crate::resolve::{Channel, Event, Happening, Line, Resolved, TaskRun};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
@@ -19,6 +20,7 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         check_ids(resolved, line, out);
         check_pushes(resolved, line, out);
         check_chains(line, out);
+        check_starts(resolved.design, line, out);
         check_channels(resolved, line, out);
         check_next(line, out);
         if let Some(stop) = &line.stop {
@@ -383,6 +385,59 @@ fn check_chains(line: &Line<'_>, out: &mut Findings) {
                 .help("name its block in an `aie.next_bd`");
             out.push(finding);
         }
+    }
+}
+
+/// **Starts**: a sequence that starts tasks starts each one that it configures.
+fn check_starts(design: &Design, line: &Line<'_>, out: &mut Findings) {
+    let start = |place: Place| place.first.start();
+    let mut started = HashSet::new();
+    for event in &line.events {
+        match &event.happening {
+            Happening::Start(run) => drop(started.insert(start(line.tasks[*run].task.place))),
+            // The number of a descriptor may be that of a task.
+            Happening::Push { .. } => return,
+            Happening::Other => match &event.operation.operation {
+                Operation::SetLock(..) => {}
+                Operation::Write(write) if is_apart(design, write) => {}
+                _ => return,
+            },
+            Happening::Configure(_)
+            | Happening::Await(_)
+            | Happening::Free(_)
+            | Happening::Memcpy(..)
+            | Happening::Wait(_)
+            | Happening::Sync(_) => {}
+        }
+    }
+    // Two tasks with one descriptor are the mistake itself.
+    let is_told =
+        |finding: &Finding| [Rule::BdInFlight, Rule::ChainId].iter().any(|rule| rule.code() == finding.code);
+    let mut bds = line.tasks.iter().flat_map(|run| &run.task.bds);
+    if started.is_empty()
+        || line.stop.is_some()
+        || bds.any(|bd| bd.next_bd_id.is_some())
+        || out.list.iter().any(is_told)
+    {
+        return;
+    }
+    for (number, run) in line.tasks.iter().enumerate() {
+        if !started.insert(start(run.task.place)) {
+            continue;
+        }
+        let awaits = |event: &&Event<'_>| matches!(event.happening, Happening::Await(run) if run == number);
+        let found = line.events.iter().find(awaits);
+        let but = if found.is_some() { ", but it is awaited" } else { "" };
+        let mut finding =
+            Finding::warning(Rule::Unstarted, run.task.place, format!("nothing starts this task{but}"))
+                .note("a task moves nothing before a start puts it into the queue of its channel; an await takes the oldest token of the channel");
+        if let Some(value) = &run.task.value {
+            finding = finding.help(format!("start it: `aiex.dma_start_task({})`", value.text));
+        }
+        out.push(match found {
+            Some(event) => finding.related(event.operation.place, "it is awaited here"),
+            None => finding,
+        });
     }
 }
 

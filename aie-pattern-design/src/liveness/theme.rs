@@ -1,5 +1,7 @@
 //! The engine, as a theme of a design's checks.
 
+use aie_pattern_core::rule::Rule;
+
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::fixes::{deeper, edit, fixes, fixes_of_stall};
 use super::net::Net;
@@ -155,7 +157,13 @@ fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision,
         }
         _ => decision,
     };
-    let fixes = fixes(net, &decision, &LIMITS);
+    // The start of a task that nothing starts comes before any other change.
+    let is_unstarted = |finding: &Finding| {
+        let mut tasks = line.tasks.iter();
+        finding.code == Rule::Unstarted.code()
+            && tasks.any(|run| start(run.task.place.first) == start(finding.first))
+    };
+    let fixes = if found.list.iter().any(is_unstarted) { Vec::new() } else { fixes(net, &decision, &LIMITS) };
     let edit = fixes.iter().find_map(|fix| edit(resolved, line, net, &fix.change));
     let finding = findings::with_fixes(net, &decision, &fixes, whole.first);
     found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
@@ -212,6 +220,10 @@ fn waits(steps: &[Step]) -> bool {
     Step::any(steps, |step| match step {
         Step::UseLock(used) => used.action.is_acquire(),
         Step::Fifo(access) => access.access == Access::Acquire,
-        Step::Loop { .. } | Step::Branch { .. } | Step::Stream { .. } | Step::Opaque { .. } | Step::Unknown { .. } => false,
+        Step::Loop { .. }
+        | Step::Branch { .. }
+        | Step::Stream { .. }
+        | Step::Opaque { .. }
+        | Step::Unknown { .. } => false,
     })
 }

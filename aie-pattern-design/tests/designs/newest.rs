@@ -280,9 +280,11 @@ fn a_task_gives_back_its_own_descriptors() {
     // Nothing needs it any more.
     expect(&with(&["free x"]), &[]);
     // At once, it is the usual idiom.
-    let idiom = ["token x", "start x", "await x", "free x", "token y", "start y", "token z", "await y"];
+    let idiom =
+        ["token x", "start x", "await x", "free x", "token y", "start y", "token z", "start z", "await y"];
     expect(&tasks(&idiom), &[]);
-    expect(&with(&["token z", "await y", "await y"]), &["error AP222 11"]);
+    expect(&with(&["token z", "start z", "await y", "await z", "await y"]), &["error AP222 13"]);
+    expect(&with(&["token z", "await y", "await y"]), &["error AP211 9"]);
     // A task that was only freed, and one that starts twice.
     let freed = ["task x", "start x", "free x", "token y", "free x", "start y", "await y"];
     expect(&tasks(&freed), &["warning AP224 8"]);

@@ -294,6 +294,6 @@ fn tasks_that_a_loop_carries() {
     both(&text(4, first, start, "l#0"));
     both(&text(1, first, start, "l#0"));
     // The task of a trip is not started.
-    expect(&text(4, first, "", "l#0"), &["error AP222 27"]);
-    expect(&text(4, "", start, "l#0"), &["error AP222 30"]);
+    expect(&text(4, first, "", "l#0"), &["error AP211 25"]);
+    expect(&text(4, "", start, "l#0"), &["error AP211 22"]);
 }
