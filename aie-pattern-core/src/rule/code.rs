@@ -222,6 +222,7 @@ macro_rules! __rules {
                 AP224 BdInFlight: "A descriptor that is written again before its transfer is waited for";
                 AP225 PacketRoute: "A packet that no route takes";
                 AP226 CoreWaits: "A core that still waits when the sequence has ended";
+                AP227 OutputUnawaited: "An output to the host that nothing waits for";
                 AP230 PortRange: "A port that a switchbox or a shim does not have, or one that two connections lead to";
             }
         }

@@ -67,6 +67,7 @@
 //! | `decide` | the verdict |
 //! | `stall` | cores that wait for each other where no sequence is |
 //! | `story`, `fixes`, `depths`, `dispatch`, `timeline` | who waits for whom; proved changes; least depths; a second dispatch; the events over time |
+//! | `outputs` | outputs that nothing waits for |
 //! | [`of_design`], [`of_block`], [`findings`] | from a design or a block of FIFOs to a net, and from a verdict to findings |
 #![allow(missing_docs, reason = "the name of a field says what it is")]
 
@@ -85,6 +86,7 @@ pub mod net;
 pub mod of_block;
 pub mod of_design;
 mod of_fifos;
+mod outputs;
 mod pasts;
 mod run;
 mod stall;

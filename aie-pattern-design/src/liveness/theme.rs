@@ -1,17 +1,22 @@
 //! The engine, as a theme of a design's checks.
 
+use std::collections::HashMap;
+
+use aie_pattern_core::TileKind;
+use aie_pattern_core::device::Direction;
 use aie_pattern_core::rule::Rule;
+use proc_macro2::LineColumn;
 
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::fixes::{deeper, edit, fixes, fixes_of_stall};
 use super::net::Net;
 use super::stall::circles;
 use super::story::Root;
-use super::{after, findings, of_design, stalls, story};
+use super::{after, findings, net, of_design, outputs, stalls, story};
 use crate::check::Findings;
 use crate::finding::Finding;
 use crate::model::{Access, Core, Place, Step};
-use crate::resolve::{Line, Origin, Resolved};
+use crate::resolve::{Channel, Event, Happening, Line, Origin, Resolved};
 
 /// The most work for each check.
 pub const LIMITS: Limits = Limits { steps: 400_000, states: 20_000 };
@@ -57,9 +62,13 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
             }
             Verdict::Completes(_) => {
                 let Some(after) = after(&net, &LIMITS) else { continue };
+                let mut is_running = false;
                 if is_alone {
                     found.list.extend(of_circles("the sequence completes, but "));
                     found.list.extend(findings::of_waiting(&after, &circles, whole.first));
+                    let outputs = unawaited(resolved, line, &net);
+                    is_running = !outputs.is_empty();
+                    found.list.extend(outputs);
                 }
                 // The text does not say whether a second dispatch is meant. It deserves a note if it is
                 // known to hang.
@@ -67,6 +76,8 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
                     && after.waiting.is_empty()
                     && circles.is_empty()
                     && !after.is_once
+                    // That the next dispatch writes the descriptor of such an output follows from it.
+                    && !(is_running && matches!(after.later.verdict, Verdict::Races(Fault::Rewritten)))
                 {
                     found.list.extend(findings::of_after(&after, whole.first));
                 }
@@ -106,6 +117,53 @@ pub(crate) fn check(resolved: &Resolved<'_>, found: &mut Findings) {
     if runs > 1 && !found.list[before..].iter().any(is_told) {
         check_circles(resolved, found);
     }
+}
+
+/// **Outputs**: the host reads what a sequence writes when the sequence has ended, so an await proves that each output has ended.
+fn unawaited(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net) -> Vec<Finding> {
+    let design = resolved.design;
+    let is_output = |channel: Option<Channel>| {
+        channel.is_some_and(|channel| {
+            channel.direction == Direction::S2mm && design.part.kind(channel.at) == Some(TileKind::Shim)
+        })
+    };
+    let mut outputs: HashMap<LineColumn, &Event<'_>> = HashMap::new();
+    for event in line.events.iter().filter(|_| design.part.is_npu()) {
+        let channel = match &event.happening {
+            Happening::Start(run) => line.tasks[*run].channel,
+            Happening::Memcpy(_, channel) => *channel,
+            _ => None,
+        };
+        if is_output(channel) {
+            outputs.insert(event.operation.place.first.start(), event);
+        }
+    }
+    if outputs.is_empty() {
+        return Vec::new();
+    }
+    let event = |step: &net::Step| outputs.get(&step.place?.start()).copied();
+    let steps = outputs::unawaited(net, |step| event(step).is_some(), &LIMITS);
+    let events = steps.into_iter().filter_map(|step| event(&net.sequence[step]));
+    let told = events.map(|event| {
+        let help = match &event.happening {
+            Happening::Start(run) => {
+                let task = line.tasks[*run].task;
+                let token = if task.token { "" } else { ", and write `issue_token = true` in its attributes" };
+                let name = task.value.as_ref().map_or("%t", |value| value.text.as_str());
+                format!("await it: `aiex.dma_await_task({name})`{token}")
+            }
+            Happening::Memcpy(memcpy, _) => {
+                format!("wait for it: `aiex.npu.dma_wait {{symbol = @{}}}`", memcpy.metadata.text)
+            }
+            _ => String::from("wait for it at the end of the sequence"),
+        };
+        let message = "nothing waits for this output: the sequence may end before it";
+        let finding = Finding::warning(Rule::OutputUnawaited, event.operation.place, message)
+            .note("the host reads its buffer when the sequence has ended; an await takes the oldest token of its channel, so each transfer that issues one needs its own")
+            .help(help);
+        Finding { is_of_engine: true, ..finding }
+    });
+    told.collect()
 }
 
 /// Where there are several sequences: circles of cores that no sequence, and no host, ever ends.

@@ -186,11 +186,12 @@ fn a_trace_beside_the_data() {
     let trace =
         "  aie.packet_flow(1) { aie.packet_source<%core, Trace : 0> aie.packet_dest<%shim, DMA : 1> }\n";
     let after = |address: u32| [vec![write(address)], four()].concat();
-    for address in [0x340D0, 0x340E4, 0x140D0, 0x140E4] {
+    for address in [0x340D0, 0x340E4, 0x140D0, 0x140E4, 0x34000, 0x340E8, 0x345FC, 0x3FF00, 0x3FF04, 0x31500]
+    {
         assert_eq!(checked(&text(trace, &after(address))), [""; 0]);
     }
     let registers = "open: is not proved to complete: a write of registers is outside of the model";
-    for address in [0x34000, 0x340E8, 0x1D204, 0x940D0, 0x32000] {
+    for address in [0x33FFC, 0x34600, 0x3FF08, 0x3F000, 0x1D204, 0x940D0, 0x32000] {
         assert_eq!(checked(&text("", &after(address))), [registers]);
     }
     let short = [write(0x340D0), transfer("b", 1280, 0, "out"), transfer("a", 1024, 1, "in"), wait("out")];
@@ -200,6 +201,233 @@ fn a_trace_beside_the_data() {
         "  aie.packet_flow(2) { aie.packet_source<%core, DMA : 1> aie.packet_dest<%shim, DMA : 1> }\n";
     let stream = "open: is not proved to complete: the stream between shim tile (0, 0) and another port than a DMA's is outside of the model";
     assert_eq!(checked(&text(&format!("{trace}{beside}"), &four())), [stream]);
+}
+
+/// A write of a buffer changes no lock, queue or descriptor.
+#[test]
+fn a_write_of_a_buffer_beside_the_data() {
+    for write in ["write32 {buffer = @x, address = 0 : ui32, value = 1 : ui32}", "rtp_write(@x, 0, 1)"] {
+        let steps = [vec![format!("    aiex.npu.{write}\n")], four()].concat();
+        let text = design(&endless(COPY), &steps).replacen(
+            IN,
+            &format!("  %x = aie.buffer(%core) {{sym_name = \"x\"}} : memref<16xi32>\n{IN}"),
+            1,
+        );
+        assert_eq!(checked(&text), [""; 0]);
+    }
+}
+
+/// A core that gives a lock to what is not read may do anything with it.
+#[test]
+fn a_lock_that_is_given_away() {
+    let text = |declared: &str, given: &str| {
+        let locks = "  %lock = aie.lock(%core, 10) {init = 0 : i32}\n";
+        let core = format!("{}\n    {given}", endless(COPY));
+        let text = design(&core, &four()).replacen(IN, &format!("{locks}{IN}"), 1);
+        format!("{declared}{text}")
+    };
+    let open = |operation: &str| {
+        format!(
+            "open: is not proved to complete: `{operation}` in the program of core (0, 2) is outside of the model"
+        )
+    };
+    let private = "func.func private @kernel(%n: index)\n";
+    let call = text(private, "func.call @kernel(%lock) : (index) -> ()");
+    assert_eq!(checked(&call), [open("func.call")]);
+    assert_eq!(checked(&text("", "foo.bar %lock : index")), [open("foo.bar")]);
+    let unread = checked(&text("", "aie.signal(%lock)"));
+    assert!(unread.contains(&open("aie.signal")), "{unread:?}");
+    assert!(unread.contains(&"open: is not read in a core".to_owned()), "{unread:?}");
+    // What takes other values only computes.
+    assert_eq!(checked(&text(private, "func.call @kernel(%c0) : (index) -> ()")), [""; 0]);
+}
+
+/// A core tile that sends on what it gets, one object of 256 words at a time.
+fn passed_on(sequence: &str) -> String {
+    let start = |way: &str, acquired: &str, released: &str, [own, next]: [&str; 2]| {
+        format!(
+            "      aie.dma_start({way}, 0, ^{own}, ^{next})
+    ^{own}:
+      aie.use_lock(%{acquired}, AcquireGreaterEqual, 1)
+      aie.dma_bd(%x : memref<256xi32>, 0, 256)
+      aie.use_lock(%{released}, Release, 1)
+      aie.next_bd ^{own}
+    ^{next}:\n"
+        )
+    };
+    format!(
+        "module {{
+  aie.device(npu2_1col) {{
+    %s = aie.tile(0, 0)
+    %t = aie.tile(0, 2)
+    %free = aie.lock(%t, 0) {{init = 1 : i32}}
+    %full = aie.lock(%t, 1) {{init = 0 : i32}}
+    %x = aie.buffer(%t) : memref<256xi32>
+    aie.flow(%s, DMA : 0, %t, DMA : 0)
+    aie.flow(%t, DMA : 0, %s, DMA : 0)
+    %mem = aie.mem(%t) {{
+{}{}      aie.end
+    }}
+    aie.runtime_sequence(%a: memref<4096xi32>, %b: memref<4096xi32>) {{
+{sequence}    }}
+  }}
+}}
+",
+        start("S2MM", "free", "full", ["in", "next"]),
+        start("MM2S", "full", "free", ["out", "end"]),
+    )
+}
+
+/// Two tasks for each way, and these steps.
+fn of_tasks(steps: &[&str]) -> String {
+    let task = |name: &str, way: &str, offset: u32, token: &str| {
+        let host = &name[..1];
+        format!(
+            "      %{name} = aiex.dma_configure_task(%s, {way}, 0) {{
+        aie.dma_bd(%{host} : memref<4096xi32>, {offset}, 256)
+        aie.end
+      }}{token}\n"
+        )
+    };
+    let token = " {issue_token = true}";
+    let steps: Vec<_> = steps.iter().map(|step| format!("      aiex.dma_{step})\n")).collect();
+    passed_on(&format!(
+        "{}{}{}{}{}",
+        task("a0", "MM2S", 0, ""),
+        task("a1", "MM2S", 256, ""),
+        task("b0", "S2MM", 0, token),
+        task("b1", "S2MM", 256, token),
+        steps.concat()
+    ))
+}
+
+const STEPS: [&str; 6] = [
+    "start_task(%a0",
+    "start_task(%a1",
+    "start_task(%b0",
+    "start_task(%b1",
+    "await_task(%b0",
+    "await_task(%b1",
+];
+
+fn without(step: usize) -> String {
+    let mut steps = STEPS.to_vec();
+    steps.remove(step);
+    of_tasks(&steps)
+}
+
+#[test]
+fn tasks_that_nothing_starts() {
+    assert_eq!(checked(&of_tasks(&STEPS)), [""; 0]);
+    for (missing, task) in [(2, 36), (3, 40)] {
+        let report = check(&without(missing), &Options::default());
+        assert_eq!(found(&report), [format!("AP211 {task}")]);
+        let finding = &report.findings[0];
+        assert_eq!((finding.severity, finding.fix.is_none()), (Severity::Error, true));
+        assert_eq!(finding.message, "nothing starts this task, but it is awaited");
+        assert_eq!(finding.helps, [format!("start it: `aiex.dma_start_task(%b{})`", missing - 2)]);
+    }
+    // The hang is that of the task that is missing, so no other change is offered.
+    let report = check(&without(1), &Options::default());
+    assert_eq!(found(&report), ["AP211 32", "AP201 48"]);
+    assert!(report.findings[1].helps.is_empty(), "{:?}", report.findings[1].helps);
+    // Another one is started in its place.
+    let twice = of_tasks(&STEPS).replace("start_task(%b1)", "start_task(%b0)");
+    assert!(checked(&twice).contains(&"AP211 40".to_owned()));
+    // A push by number may start any descriptor.
+    let push = "      aiex.npu.push_queue(0, 0, S2MM : 0) {bd_id = 3 : i32, issue_token = true, repeat_count = 0 : i32}\n";
+    let pushed = without(3)
+        .replace("      aiex.dma_await_task(%b0)", &format!("{push}      aiex.dma_await_task(%b0)"));
+    assert!(!checked(&pushed).iter().any(|one| one.contains("AP211")), "{:?}", checked(&pushed));
+}
+
+/// The locks are as before; the object is in the buffer all the same.
+#[test]
+fn an_object_that_stays_in_the_array() {
+    let tap = |host: &str, way: &str, words: u32, token: &str| {
+        format!(
+            "      %{host} = aiex.dma_configure_task(%s, {way}, 0) {{
+        aie.dma_bd(%{host}h : memref<4096xi32>, 0, {words})
+        aie.end
+      }}{token}
+      aiex.dma_start_task(%{host})\n"
+        )
+    };
+    let text = |sent: u32| {
+        let steps = [
+            tap("a", "MM2S", sent, ""),
+            tap("b", "S2MM", 1024, " {issue_token = true}"),
+            "      aiex.dma_await_task(%b)\n".to_owned(),
+        ];
+        let text = passed_on(&steps.concat()).replace("256", "1024");
+        text.replace("%a: memref", "%ah: memref").replace("%b: memref", "%bh: memref")
+    };
+    assert_eq!(checked(&text(1024)), [""; 0]);
+    let report = check(&text(2048), &Options::default());
+    assert_eq!(found(&report), ["AP209 18"]);
+    let stays = "a dispatch leaves something behind, and a second dispatch never completes: MM2S channel 0 of compute tile (0, 2) still has an object to send: 1024 words";
+    assert_eq!(report.findings[0].message, stays);
+}
+
+#[test]
+fn outputs_that_nothing_waits_for() {
+    // The one await takes the first token, whichever task it names.
+    for missing in [4, 5] {
+        let report = check(&without(missing), &Options::default());
+        let finding = report.findings.iter().find(|one| one.code == "AP227").unwrap();
+        assert_eq!((finding.severity, finding.line()), (Severity::Warning, 47));
+        assert_eq!(finding.helps, ["await it: `aiex.dma_await_task(%b1)`"]);
+    }
+    // Without a token of the first one, the await of the last one proves both.
+    let quiet = without(4).replacen(" {issue_token = true}", "", 1);
+    assert_eq!(checked(&quiet), [""; 0]);
+    assert!(checked(&of_tasks(&STEPS[..4])).contains(&"AP227 47".to_owned()));
+}
+
+/// Only a shim's tokens have a route that MLIR-AIE makes.
+#[test]
+fn tokens_of_a_core_tile_need_a_route() {
+    let text = |route: &str, id: u32| {
+        let steps = "      %b0 = aiex.dma_configure_task(%s, S2MM, 0) {
+        aie.dma_bd(%b : memref<4096xi32>, 0, 256)
+        aie.end
+      } {issue_token = true}
+      %a0 = aiex.dma_configure_task(%s, MM2S, 0) {
+        aie.dma_bd(%a : memref<4096xi32>, 0, 256)
+        aie.end
+      }
+      %c = aiex.dma_configure_task(%t, MM2S, 1) {
+        aie.dma_bd(%y : memref<16xi32>, 0, 16) {bd_id = 5 : i32}
+        aie.end
+      } {issue_token = true}
+      %d = aiex.dma_configure_task(%s, S2MM, 1) {
+        aie.dma_bd(%b : memref<4096xi32>, 1024, 16)
+        aie.end
+      } {issue_token = true}
+      aiex.dma_start_task(%b0)
+      aiex.dma_start_task(%a0)
+      aiex.dma_start_task(%d)
+      aiex.dma_start_task(%c)
+      aiex.dma_await_task(%c)
+      aiex.dma_await_task(%d)
+      aiex.dma_await_task(%b0)\n";
+        let tile =
+            format!("%t = aie.tile(0, 2) {{controller_id = #aie.packet_info<pkt_type = 0, pkt_id = {id}>}}");
+        let more = format!(
+            "    %y = aie.buffer(%t) : memref<16xi32>\n    aie.flow(%t, DMA : 1, %s, DMA : 1)\n{route}    aie.flow(%s, DMA"
+        );
+        passed_on(steps).replace("%t = aie.tile(0, 2)", &tile).replacen("    aie.flow(%s, DMA", &more, 1)
+    };
+    let route =
+        "    aie.packet_flow(1) { aie.packet_source<%t, TileControl : 0> aie.packet_dest<%s, South : 0> }\n";
+    let open = |id: u32| {
+        format!(
+            "open: is not proved to complete: no route in the text takes the tokens of compute tile (0, 2), packets of id {id}, to a shim"
+        )
+    };
+    assert_eq!(checked(&text(route, 1)), [""; 0]);
+    assert_eq!(checked(&text(route, 2)), [open(2)]);
+    assert_eq!(checked(&text("", 1)), [open(1)]);
 }
 
 #[test]
