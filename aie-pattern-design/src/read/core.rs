@@ -199,7 +199,8 @@ impl<'a> Reader<'_, 'a> {
         constant.is_some_and(|constant| constant != 0)
     }
 
-    /// The steps of a function with a body in the module. A declaration without a body uses no locks.
+    /// The steps of a function with a body in the module. A declaration without a body uses no locks but those that it is
+    /// given.
     fn read_call(&mut self, op: &'a Op, read: &mut Body, steps: &mut Vec<Step>) {
         let Some(name) = symbol(&mut before(op)) else { return };
         let Some(function) = self.module.functions.get(&name.text).copied() else { return };

@@ -180,6 +180,22 @@ fn both_ends_of_a_packet_route_move_the_same_bytes() {
     assert_eq!(found(&sent(circuit, packet, 21)), [""; 0]);
 }
 
+/// One of two endless chains of a channel has another channel, so what the channel sends is not known.
+#[test]
+fn a_channel_that_is_started_twice_needs_no_headers() {
+    let flow = "aie.packet_flow(6) { aie.packet_source<%a, DMA : 1> aie.packet_dest<%b, DMA : 1> }";
+    let once = sent(flow, "", 20);
+    assert_eq!(found(&once), ["warning AP225 10"]);
+    let more = "aie.next_bd ^send
+  ^other:
+    aie.dma_start(MM2S, 1, ^again, ^end)
+  ^again:
+    aie.dma_bd(%x : memref<20xi32>)
+    aie.next_bd ^again";
+    let twice = once.replacen("^send, ^end", "^send, ^other", 1).replacen("aie.next_bd ^end", more, 1);
+    assert_eq!(found(&twice), ["error AP212 13"]);
+}
+
 #[test]
 fn several_chains_of_a_channel_send_their_sum() {
     let route = "aie.flow(%a, DMA : 1, %b, DMA : 1)";

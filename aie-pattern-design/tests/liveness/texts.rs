@@ -806,6 +806,12 @@ fn locks_by_hand_have_the_helps_of_fifos() {
     // Two buffers are empty: with one of them the sequence completes as well, but a buffer would never be used.
     let start = "let lock `%free` of compute tile (0, 2) start with 2 instead of 0";
     assert_eq!(helped(&by_hand([0, 0], acquire, release)).0, [start]);
+    // All others move 1: the acquire of 2 is the mistake, and not what the lock starts with.
+    let two = by_hand([1, 0], acquire, release)
+        .replace("%free, AcquireGreaterEqual, 1", "%free, AcquireGreaterEqual, 2");
+    let report = check(&two, &Options::default());
+    assert!(report.findings.iter().any(|one| one.severity == Severity::Error));
+    assert!(!report.findings.iter().flat_map(|one| &one.helps).any(|help| help.contains("start with")));
 }
 
 #[test]
