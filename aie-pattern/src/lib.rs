@@ -55,6 +55,7 @@ pub mod guide;
 mod hop;
 pub mod int4;
 mod judged;
+mod marker;
 #[cfg(feature = "memory")]
 pub mod memory;
 pub mod number;

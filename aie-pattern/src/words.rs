@@ -95,12 +95,19 @@ macro_rules! refuse {
     };
 }
 
-/// The same for a number that is out of range.
-macro_rules! refuse_number {
-    ($e:expr, $device:expr) => {
-        refuse!(Rule::WriteNumber, $e.explained($device))
+/// The value, or a panic, at the place of the caller, with a number that is out of range.
+macro_rules! in_range {
+    ($result:expr, $device:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(e) => {
+                let text = aie_pattern_core::rule::Rule::WriteNumber.text();
+                panic!("{}", text.str(e.explained($device).as_str()).as_str())
+            }
+        }
     };
 }
+pub(crate) use in_range;
 
 // What follows is generic over the type, and names its template itself: rustc evaluates constants in functions that are
 // not generic, to warn of panics, and a template is the most expensive constant of a declaration.
@@ -134,16 +141,19 @@ where
     D: RegisterWords<Bd: TileBd<Template = Template<N>>>,
 {
     let Some(link) = D::LINK else { return [(0, 0); N] };
-    match registers::<D>(column, row).descriptor(link.bd_id, words::<D, N>(address)) {
-        Ok(writes) => writes,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    }
+    in_range!(registers::<D>(column, row).descriptor(link.bd_id, words::<D, N>(address)), D::DEVICE)
 }
 
 /// `start(channel, repeat)`.
 #[track_caller]
 #[must_use]
 pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
+    started::<D>(channel, repeat, false)
+}
+
+/// The word for the task queue of `channel`; with `token`, the tile reports the end.
+#[track_caller]
+pub(crate) const fn started<D: BufferDescriptor>(channel: u32, repeat: u32, token: bool) -> u32 {
     let Some(link) = D::LINK else { return 0 };
     if let Some((_, own)) = link.channel
         && own != channel as u64
@@ -153,25 +163,27 @@ pub const fn start<D: BufferDescriptor>(channel: u32, repeat: u32) -> u32 {
         refuse!(Rule::WriteNumber, text.int(own as i128));
     }
     // The word is the same for both directions, and in every tile of a kind.
-    let registers = match Registers::from_first(D::DEVICE, D::TILE) {
-        Ok(registers) => registers,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    };
-    match registers.start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, false) {
-        Ok((_, word)) => word,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    }
+    let registers = in_range!(Registers::from_first(D::DEVICE, D::TILE), D::DEVICE);
+    in_range!(registers.start(Direction::Mm2s, channel as u64, link.bd_id, repeat as u64, token), D::DEVICE).1
 }
 
 /// `start_write(column, row, repeat)`.
 #[track_caller]
 #[must_use]
 pub const fn start_write<D: BufferDescriptor>(column: u32, row: u32, repeat: u32) -> Write {
+    started_write::<D>(column, row, repeat, false)
+}
+
+/// The task queue's address in the array and its word; with `token`, the tile reports the end.
+#[track_caller]
+pub(crate) const fn started_write<D: BufferDescriptor>(
+    column: u32,
+    row: u32,
+    repeat: u32,
+    token: bool,
+) -> Write {
     let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = D::LINK else { return (0, 0) };
-    match registers::<D>(column, row).start(direction, channel, bd_id, repeat as u64, false) {
-        Ok(write) => write,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    }
+    in_range!(registers::<D>(column, row).start(direction, channel, bd_id, repeat as u64, token), D::DEVICE)
 }
 
 /// `lock_write(column, row, lock, value)`.
@@ -189,18 +201,12 @@ pub const fn lock_write<D: BufferDescriptor>(column: u32, row: u32, lock: u32, v
             text.note("the locks of the tile as its descriptors number them").cite(D::DEVICE.family().manual)
         );
     };
-    match registers.lock(own, value as u64) {
-        Ok(write) => write,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    }
+    in_range!(registers.lock(own, value as u64), D::DEVICE)
 }
 
 #[track_caller]
 pub(crate) const fn registers<D: BufferDescriptor>(column: u32, row: u32) -> Registers {
-    match Registers::of(D::DEVICE, D::TILE, column as u64, row as u64) {
-        Ok(registers) => registers,
-        Err(e) => refuse_number!(e, D::DEVICE),
-    }
+    in_range!(Registers::of(D::DEVICE, D::TILE, column as u64, row as u64), D::DEVICE)
 }
 
 /// The words of a declaration with constants, as a constant of a generic impl, so that rustc evaluates it only

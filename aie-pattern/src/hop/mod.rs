@@ -16,6 +16,7 @@ use aie_pattern_core::{MAX_RANK, Pattern};
 
 use crate::array::ArrayOf;
 use crate::buffer::assert_element;
+use crate::marker::copy;
 use crate::run::{self, Invariant};
 use crate::{AccessPattern, FifoDma, ObjectFifo, TilingPattern};
 
@@ -615,14 +616,7 @@ const fn assert_length(end: &str, needed: i128, given: usize) {
 /// The order of a hop as a walk, for [`run::gather`], which looks at nothing but the pattern.
 struct Composed<S, R>(Invariant<(S, R)>);
 
-// Implemented by hand: `derive` would add bounds on `S` and `R`.
-impl<S, R> Clone for Composed<S, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, R> Copy for Composed<S, R> {}
+copy!([S, R] Composed<S, R>);
 
 impl<S: HopPattern, R: HopPattern> AccessPattern for Composed<S, R> {
     const PATTERN: Pattern = match Hop::<S, R>::WALK {
@@ -634,13 +628,7 @@ impl<S: HopPattern, R: HopPattern> AccessPattern for Composed<S, R> {
     type Stream<T> = [T; 0];
 }
 
-impl<S, R> Clone for Hop<S, R> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, R> Copy for Hop<S, R> {}
+copy!([S, R] Hop<S, R>);
 
 impl<S, R> fmt::Debug for Hop<S, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

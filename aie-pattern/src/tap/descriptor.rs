@@ -3,10 +3,9 @@
 use aie_pattern_core::declare::Tap;
 use aie_pattern_core::device::Direction;
 use aie_pattern_core::register::{AddressError, Registers, Template, Write};
-use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Descriptor, Device, Element, TileKind};
 
-use super::write;
+use crate::words::in_range;
 
 /// What a shim executes for one tap: the `N` words of its descriptor, and the number of passes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +69,7 @@ impl<const N: usize> TapDescriptor<N> {
     #[track_caller]
     #[must_use]
     pub const fn register_writes(&self, address: u64, column: u32, row: u32) -> [Write; N] {
-        write!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)), self.device)
+        in_range!(self.registers(column, row).descriptor(self.bd_id as u64, self.words(address)), self.device)
     }
 
     /// The task queue's address in the array and its word, on the declared channel.
@@ -84,7 +83,7 @@ impl<const N: usize> TapDescriptor<N> {
             panic!("[AP058] the taps have no channel: declare it, `channel = mm2s(0)`")
         };
         let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
-        write!(
+        in_range!(
             self.registers(column, row).start(direction, channel as u64, id, repeat, self.issue_token),
             self.device
         )
@@ -100,12 +99,12 @@ impl<const N: usize> TapDescriptor<N> {
         let (id, repeat) = (self.bd_id as u64, self.repeat as u64);
         // The word is the same for both directions.
         let start = self.registers(0, 0).start(Direction::Mm2s, channel as u64, id, repeat, self.issue_token);
-        write!(start, self.device).1
+        in_range!(start, self.device).1
     }
 
     #[track_caller]
     const fn registers(&self, column: u32, row: u32) -> Registers {
-        write!(Registers::of(self.device, TileKind::Shim, column as u64, row as u64), self.device)
+        in_range!(Registers::of(self.device, TileKind::Shim, column as u64, row as u64), self.device)
     }
 }
 

@@ -9,10 +9,8 @@ pub use aie_pattern_core::declare::tap::{
 };
 pub use aie_pattern_core::lower::tap::ShimTask;
 
-use aie_pattern_core::declare::{Dma, Link};
-use aie_pattern_core::device::Direction;
+use aie_pattern_core::declare::Dma;
 use aie_pattern_core::register::Write;
-use aie_pattern_core::rule::Rule;
 use aie_pattern_core::{Descriptor, TileKind};
 
 pub use self::descriptor::TapDescriptor;
@@ -20,7 +18,7 @@ pub use self::nth::{NthTap, Tap};
 pub use self::sequence::TapSequence;
 use crate::BufferDescriptor;
 use crate::judged::Judged;
-use crate::words::registers;
+use crate::words::{started, started_write};
 
 /// One tap, declared by [`tap_pattern!`](crate::tap_pattern): a walk over a tensor, all of its passes one after the other.
 ///
@@ -83,20 +81,6 @@ pub const fn repeat_of_tap(found: &Judged<Declaration<'_>>) -> u32 {
     }
 }
 
-/// Panics, at the place of the caller, with a number that is out of range.
-macro_rules! write {
-    ($e:expr, $device:expr) => {
-        match $e {
-            Ok(write) => write,
-            Err(e) => {
-                let text = Rule::WriteNumber.text();
-                panic!("{}", text.str(e.explained($device).as_str()).as_str())
-            }
-        }
-    };
-}
-use write;
-
 /// `start(channel)`.
 ///
 /// # Panics
@@ -104,19 +88,7 @@ use write;
 #[track_caller]
 #[must_use]
 pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
-    let Some(link) = P::LINK else { return 0 };
-    if let Some((_, declared)) = link.channel
-        && declared != channel as u64
-    {
-        let text = Rule::WriteNumber.text().str("started on channel ");
-        let text = text.int(channel as i128).str(", but declared for channel ").int(declared as i128);
-        panic!("{}", text.as_str());
-    }
-    let token = P::TAP.task.issue_token;
-    // The word is the same for both directions.
-    let start =
-        registers::<P>(0, 0).start(Direction::Mm2s, channel as u64, link.bd_id, P::REPEAT as u64, token);
-    write!(start, P::DEVICE).1
+    started::<P>(channel, P::REPEAT, P::TAP.task.issue_token)
 }
 
 /// `start_write(column, row)`.
@@ -126,7 +98,5 @@ pub const fn start_tap<P: TapPattern>(channel: u32) -> u32 {
 #[track_caller]
 #[must_use]
 pub const fn start_tap_write<P: TapPattern>(column: u32, row: u32) -> Write {
-    let Some(Link { bd_id, channel: Some((direction, channel)), .. }) = P::LINK else { return (0, 0) };
-    let token = P::TAP.task.issue_token;
-    write!(registers::<P>(column, row).start(direction, channel, bd_id, P::REPEAT as u64, token), P::DEVICE)
+    started_write::<P>(column, row, P::REPEAT, P::TAP.task.issue_token)
 }

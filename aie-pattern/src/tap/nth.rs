@@ -9,6 +9,7 @@ use aie_pattern_core::text::Text;
 use super::{TapSequence, buffer_of_tap, dma_of_tap};
 use crate::AccessPattern;
 use crate::access::Known;
+use crate::marker::copy;
 use crate::run::Invariant;
 use crate::vector::Vector;
 
@@ -19,15 +20,7 @@ impl<S, const K: usize> Tap<S, K> {
     pub(super) const NEW: Self = Self(PhantomData);
 }
 
-// Implemented by hand: `derive` would add an `S: Clone` bound.
-impl<S, const K: usize> Clone for Tap<S, K> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<S, const K: usize> Copy for Tap<S, K> {}
+copy!([S, const K: usize] Tap<S, K>);
 
 impl<S, const K: usize> fmt::Debug for Tap<S, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

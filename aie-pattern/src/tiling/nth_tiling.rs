@@ -6,6 +6,7 @@ use aie_pattern_core::Pattern;
 
 use super::TilingPattern;
 use crate::access::Gathered;
+use crate::marker::copy;
 use crate::run;
 use crate::table::rows::{At, Row, Rows};
 
@@ -14,13 +15,7 @@ use crate::table::rows::{At, Row, Rows};
 /// It is not a pattern, but its walk, if it has one, is run like the walk of any pattern.
 pub struct NthTiling<P, const K: usize>(PhantomData<P>);
 
-impl<P, const K: usize> Clone for NthTiling<P, K> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P, const K: usize> Copy for NthTiling<P, K> {}
+copy!([P, const K: usize] NthTiling<P, K>);
 
 impl<P: TilingPattern, const K: usize> NthTiling<P, K> {
     /// Whether there are zeros among them.

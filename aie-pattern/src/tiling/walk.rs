@@ -7,6 +7,7 @@ use aie_pattern_core::Pattern;
 
 use super::TilingPattern;
 use crate::AccessPattern;
+use crate::marker::copy;
 use crate::run::Invariant;
 
 /// A tiling that is one walk over its buffer, as an [`AccessPattern`]; see [`TilingPattern::walk`].
@@ -19,15 +20,7 @@ impl<P> Walk<P> {
     }
 }
 
-// Implemented by hand: `derive` would add a `P: Clone` bound.
-impl<P> Clone for Walk<P> {
-    #[inline]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P> Copy for Walk<P> {}
+copy!([P] Walk<P>);
 
 impl<P> fmt::Debug for Walk<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
