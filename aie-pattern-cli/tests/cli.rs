@@ -1204,3 +1204,45 @@ fn a_report_shows_where_a_sequence_hangs() {
     }
     assert!(page.contains("id=\"finding0\""));
 }
+
+#[test]
+fn a_line_of_cpp_keeps_what_it_says() {
+    let folder = folder("lines");
+    let text = "adf::external_buffer<int32> x; adf::shared_buffer<int32> m;
+adf::tiling_parameters v = {.buffer_dimension = {8, 4}, .tiling_dimension = {2, 2}};
+void f() {
+    adf::read_access(m.out[0]) = v;
+    adf::read_access(x.out[0]) = adf::tiling({.buffer_dimension = {8, 8}, .tiling_dimension = {4, 4}});
+    adf::read_access(m.out[1]) = adf::tiling({.buffer_dimension = {8, 4}, .tiling_dimension = {10, 4}});
+    adf::read_access(m.out[2]) = v; adf::read_access(m.out[3]) = v;
+    auto a = aie::make_tensor_descriptor<int16, 16>(aie::tensor_dim(8u, -2), aie::tensor_dim(2u, 1));
+    auto b = aie::make_tensor_descriptor_from_native<int16, 32>(aie::dim_2d(3u, 1, 1));
+}
+";
+    fs::write(folder.join("a.cpp"), text).unwrap();
+    for (arguments, said) in [
+        (&["draw", "a.cpp:2"][..], "{.buffer_dimension = {8, 4}, .tiling_dimension = {2, 2}}"),
+        (&["convert", "--to", "adf", "a.cpp:4"], "{.buffer_dimension = {8, 4}, .tiling_dimension = {2, 2}}"),
+        (&["fit", "a.cpp:5"], "1 descriptor of a shim tile"),
+        (
+            &["fit", "--tile", "mem", "a.cpp:5"],
+            "this port is one of a shim tile, but `--tile` asks for a mem tile",
+        ),
+        (&["convert", "--to", "mlir", "a.cpp:6"], "this walk is padded with zeros"),
+        (&["draw", "a.cpp:7"], "a.cpp:7:42: this is a second walk on the line"),
+        (&["draw", "a.cpp:8"], "offset = 14"),
+        (&["draw", "a.cpp:9"], "its outermost sizes are not in C++"),
+        (
+            &["draw", "adf::read_access(m.out[0]) = adf::tiling({.buffer_dimension = {8, 4}});"],
+            "{.buffer_dimension = {8, 4}}",
+        ),
+        // AM029 lists 8 of the 9 words.
+        (
+            &["decode", "--tile", "shim", "--device", "aie2ps", "1", "2", "3", "4", "5", "6", "7", "8"],
+            "the dump does not have word 8, read as 0 here",
+        ),
+    ] {
+        let ran = run_in(&folder, arguments, b"");
+        assert!(format!("{}{}", ran.out, ran.err).contains(said), "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+}
