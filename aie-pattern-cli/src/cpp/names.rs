@@ -21,6 +21,8 @@ pub(super) struct Names<'a> {
     pub(super) declared: HashMap<(usize, &'a str), Vec<usize>>,
     /// The names that any scope declares.
     pub(super) known: HashSet<&'a str>,
+    /// The names of the aliases of types.
+    pub(super) aliases: HashSet<&'a str>,
     /// The names of the class templates that have specializations.
     pub(super) specialized: HashSet<&'a str>,
     /// Whether the declaration is being evaluated.
@@ -34,7 +36,10 @@ pub(super) struct Names<'a> {
 pub(super) const FILE: usize = 0;
 
 /// The most steps of one search, through base classes and namespaces.
-const STEPS: u32 = 256;
+const STEPS: u32 = 128;
+
+/// The most declarations of a name in one scope that are compared: a namespace is declared wherever it is opened.
+const MANY: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -116,6 +121,37 @@ impl<'a> Unit<'a> {
             Found::One(found) => self.meaning_of(found, &Cell::new(STEPS)),
             Found::None => Meaning::Unknown(format!("`{}` is not a constant of this file", path.join("::"))),
             Found::Unsure(why) => Meaning::Unknown(why),
+        }
+    }
+
+    /// The token that declares the variable at a token; with `this->` before it, a member. `None` if none does.
+    pub(super) fn declaration(&self, at: usize) -> Result<Option<usize>, String> {
+        let before = |count: usize| at.checked_sub(count).map_or("", |at| self.word(at));
+        let is_member = before(3) == "this" && (before(2), before(1)) == ("-", ">");
+        match self.find_from(self.word(at), at, is_member, &Cell::new(STEPS)) {
+            Found::One(found) => Ok(Some(self.names.all[found].at)),
+            Found::None => Ok(None),
+            Found::Unsure(why) => Err(why),
+        }
+    }
+
+    /// The tokens of the type for which the name at a token is an alias.
+    pub(super) fn alias(&self, at: usize) -> Option<Range<usize>> {
+        let name = self.word(at);
+        if !self.names.aliases.contains(name) {
+            return None;
+        }
+        match self.find(name, at, &Cell::new(STEPS)) {
+            Found::One(found) => match &self.names.all[found].what {
+                What::Type(tokens) => Some(tokens.clone()),
+                What::Constant { .. }
+                | What::Enumerator { .. }
+                | What::Path(_)
+                | What::Scope(_)
+                | What::Template
+                | What::Other => None,
+            },
+            Found::None | Found::Unsure(_) => None,
         }
     }
 
@@ -276,6 +312,9 @@ impl<'a> Unit<'a> {
         let Some(all) = self.names.declared.get(&(scope, name)) else { return Found::None };
         let is_class = matches!(self.names.scopes[scope].kind, Kind::Class | Kind::Enum);
         let here = self.branches.of(at);
+        if all.len() > MANY {
+            return Found::Unsure(format!("`{name}` is declared too often in this file"));
+        }
         let mut found = None;
         for &one in all {
             let declaration = &self.names.all[one];
@@ -289,7 +328,9 @@ impl<'a> Unit<'a> {
                 Reach::Always => match found {
                     None => found = Some(one),
                     Some(first) if self.are_same(first, one) => {}
-                    Some(_) => return Found::Unsure(format!("`{name}` has several values in this file")),
+                    Some(_) => {
+                        return Found::Unsure(format!("`{name}` is declared several times in this file"));
+                    }
                 },
             }
         }
@@ -303,7 +344,9 @@ impl<'a> Unit<'a> {
                 one.len() == other.len()
                     && one.clone().zip(other.clone()).all(|(a, b)| self.word(a) == self.word(b))
             }
-            _ => one == other,
+            (What::Scope(one), What::Scope(other)) => one == other,
+            (What::Template, What::Template) => true,
+            _ => false,
         }
     }
 
@@ -393,14 +436,21 @@ impl<'a> Unit<'a> {
 
     /// The declaration that a name means at a token: the innermost one.
     fn find(&self, name: &str, at: usize, steps: &Cell<u32>) -> Found {
+        self.find_from(name, at, false, steps)
+    }
+
+    /// As `find`; a member is searched in classes only.
+    fn find_from(&self, name: &str, at: usize, is_member: bool, steps: &Cell<u32>) -> Found {
         let mut scope = self.names.scope_of.get(at).copied().unwrap_or(FILE);
         let mut owner: Option<&Range<usize>> = None;
         // What `using namespace` has brought so far.
         let mut used = Found::None;
         loop {
             let own = &self.names.scopes[scope];
+            let is_searched = !is_member || own.kind == Kind::Class;
             match self.find_member(scope, name, at, steps) {
                 Found::None => {}
+                _ if !is_searched => {}
                 found if used == Found::None || used == found => return found,
                 _ => return Found::Unsure(format!("`{name}` may be in a namespace that is used")),
             }
@@ -413,10 +463,12 @@ impl<'a> Unit<'a> {
             }
             // Names of an unknown namespace are like those of the innermost namespace around both. Around an unknown one
             // that is used in the scope of the file, or in a function there, is only the file.
-            let is_within =
-                std::iter::successors(Some(scope), |&at| (at != FILE).then(|| self.names.scopes[at].parent))
-                    .any(|at| at != FILE && self.names.scopes[at].kind == Kind::Namespace);
-            if is_unknown && is_within {
+            let is_within = || {
+                let parent = |&at: &usize| (at != FILE).then(|| self.names.scopes[at].parent);
+                std::iter::successors(Some(scope), parent)
+                    .any(|at| at != FILE && self.names.scopes[at].kind == Kind::Namespace)
+            };
+            if is_unknown && is_within() {
                 return Found::Unsure(format!("`{name}` may be in a namespace that is used"));
             }
             owner = owner.or(own.owner.as_ref());

@@ -29,6 +29,8 @@ pub(super) fn read<'a>(unit: &Unit<'a>) -> Names<'a> {
     reader.read();
     let mut names = reader.names;
     names.known = names.declared.keys().map(|&(_, name)| name).collect();
+    let aliases = names.all.iter().filter(|declaration| matches!(declaration.what, What::Type(_)));
+    names.aliases = aliases.map(|alias| unit.word(alias.at)).collect();
     names.is_busy = names.all.iter().map(|_| Cell::new(false)).collect();
     names.values = names.all.iter().map(|_| OnceCell::new()).collect();
     names

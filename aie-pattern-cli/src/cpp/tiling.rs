@@ -196,7 +196,7 @@ fn tiling_of(unit: &Unit, value: Range<usize>) -> Option<Given> {
         is_named |= after.len() > 1;
         value = match word {
             "tiling" | "access_pattern" => inside(unit, &after, "(").or_else(|| inside(unit, &after, "{"))?,
-            "tiling_parameters" => inside(unit, &after, "(").unwrap_or(after),
+            _ if is_parameters(unit, name) => inside(unit, &after, "(").unwrap_or(after),
             _ => inside(unit, &value, "(")?,
         };
     }
@@ -292,25 +292,29 @@ fn is_call(unit: &Unit, name: usize) -> bool {
     matches!(unit.word(name + 1), "(" | "{") && !is_member && !is_declared
 }
 
+/// Whether the name at a token is `tiling_parameters`, or an alias of it.
+fn is_parameters(unit: &Unit, at: usize) -> bool {
+    let is_alias = |tokens: Range<usize>| {
+        let last = path_end(unit, tokens.start);
+        unit.word(last) == "tiling_parameters" && last + 1 == tokens.end
+    };
+    unit.word(at) == "tiling_parameters" || unit.alias(at).is_some_and(is_alias)
+}
+
 /// The variables `adf::tiling_parameters name = {..}` of a file.
 struct Variables<'a> {
     /// The tokens of each declaration, and the variable's name.
     all: Vec<(Range<usize>, &'a str)>,
-    /// The braces of the fields by the variable's name.
-    by_name: HashMap<&'a str, Vec<usize>>,
+    /// The braces of the fields by the tokens that declare the variables.
+    declared: HashMap<usize, usize>,
     /// The names that the file may give other values, as `name.offset = {8}` or `adjust(name)`.
     changed: HashSet<&'a str>,
 }
 
 impl<'a> Variables<'a> {
     fn of(unit: &Unit<'a>, uses: &HashSet<usize>) -> Self {
-        let mut variables = Self { all: Vec::new(), by_name: HashMap::new(), changed: HashSet::new() };
-        // The names in the declarations.
-        let mut declared: HashSet<usize> = HashSet::new();
-        for at in 0..unit.tokens.len() {
-            if unit.word(at) != "tiling_parameters" {
-                continue;
-            }
+        let mut variables = Self { all: Vec::new(), declared: HashMap::new(), changed: HashSet::new() };
+        for at in (0..unit.tokens.len()).filter(|&at| is_parameters(unit, at)) {
             // `tiling_parameters name = {`, `tiling_parameters name{`, `auto name = tiling_parameters{`
             let start = path_start(unit, at);
             let is_value = start >= 2 && unit.word(start - 1) == "=" && unit.is_ident(start - 2);
@@ -324,33 +328,33 @@ impl<'a> Variables<'a> {
                 && let Some(close) = unit.partner(open)
             {
                 variables.all.push((at..close + 1, unit.word(name)));
-                variables.by_name.entry(unit.word(name)).or_default().push(open);
                 // In `self.name = tiling_parameters{`, the variable gets another value.
-                let is_declared =
-                    matches!(before(unit, name, 1), "&" | "auto" | "const" | "tiling_parameters");
-                declared.extend(is_declared.then_some(name));
+                let is_declared = name == at + 1 || matches!(before(unit, name, 1), "&" | "auto" | "const");
+                variables.declared.extend(is_declared.then_some((name, open)));
             }
         }
         let others = (0..unit.tokens.len())
-            .filter(|at| !declared.contains(at) && !uses.contains(at) && !is_harmless(unit, *at))
+            .filter(|at| {
+                !variables.declared.contains_key(at) && !uses.contains(at) && !is_harmless(unit, *at)
+            })
             .map(|at| unit.word(at));
         let in_macros = unit.macros.iter().flat_map(|known| &known.body).map(|token| unit.text_of(token));
-        let is_variable = |name: &&str| variables.by_name.contains_key(name);
-        variables.changed = others.chain(in_macros).filter(is_variable).collect();
+        let names: HashSet<&str> = variables.all.iter().map(|(_, name)| *name).collect();
+        variables.changed = others.chain(in_macros).filter(|name| names.contains(name)).collect();
         variables
     }
 
-    /// The brace of the fields of a variable.
+    /// The brace of the fields of the variable that is used at `name`.
     fn fields(&self, unit: &Unit, name: usize) -> Result<usize, String> {
-        let name = unit.word(name);
-        match self.by_name.get(name).map(Vec::as_slice).unwrap_or_default() {
-            [_] if self.changed.contains(name) => Err(format!("`{name}` may change after its declaration")),
-            [open] if !unit.is_one_text(&(*open..unit.partner(*open).unwrap_or(*open))) => {
+        let word = unit.word(name);
+        let declared = unit.declaration(name)?.and_then(|declared| self.declared.get(&declared));
+        match declared {
+            _ if self.changed.contains(word) => Err(format!("`{word}` may change after its declaration")),
+            Some(&open) if !unit.is_one_text(&(open..unit.partner(open).unwrap_or(open))) => {
                 Err(DEPENDS.to_owned())
             }
-            [open] => Ok(*open),
-            [] => Err(format!("`{name}` is not declared with its values in this file")),
-            _ => Err(format!("`{name}` is declared several times in this file")),
+            Some(&open) => Ok(open),
+            None => Err(format!("`{word}` is not declared with its values in this file")),
         }
     }
 }
@@ -369,8 +373,8 @@ fn before<'a>(unit: &Unit<'a>, at: usize, count: usize) -> &'a str {
     at.checked_sub(count).map_or("", |at| unit.word(at))
 }
 
-/// The buffer of a port by its name, `mtx` of `self.mtx[i].in[0]`, and the place of `in`.
-fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<(&'a str, usize)> {
+/// The token of the buffer of a port, `mtx` of `self.mtx[i].in[0]`, and the one of `in`.
+fn buffer_name(unit: &Unit, port: &Range<usize>) -> Option<(usize, usize)> {
     let is_port = |&k: &usize| matches!(unit.word(k + 1), "in" | "out");
     let mut at = port.clone().find(|k| is_port(k) && matches!(unit.word(*k), "." | ">"))?;
     let side = at + 1;
@@ -380,7 +384,7 @@ fn buffer_name<'a>(unit: &Unit<'a>, port: &Range<usize>) -> Option<(&'a str, usi
     while at > port.start && unit.word(at - 1) == "]" {
         at = unit.partner(at - 1)?;
     }
-    at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| (unit.word(name), side))
+    at.checked_sub(1).filter(|&name| unit.is_ident(name)).map(|name| (name, side))
 }
 
 /// The type of a buffer: its element, or the reason why that is not known, and its tile.
@@ -403,53 +407,79 @@ struct Buffer {
     sizes: Option<(Vec<i128>, Range<usize>)>,
 }
 
-/// What a file says of its buffers, by their names.
+/// A buffer: a variable that the file declares, or whatever has this name in an object.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Declared(usize),
+    Named(&'a str),
+}
+
+impl<'a> Key<'a> {
+    /// The buffer that the name at a token means.
+    fn of(unit: &Unit<'a>, name: usize) -> Result<Self, String> {
+        let is_of_object = match (before(unit, name, 2), before(unit, name, 1)) {
+            (_, "." | ":") => true,
+            ("-", ">") => before(unit, name, 3) != "this",
+            _ => false,
+        };
+        Ok(match unit.declaration(name) {
+            _ if is_of_object => Self::Named(unit.word(name)),
+            declared => declared?.map_or(Self::Named(unit.word(name)), Self::Declared),
+        })
+    }
+}
+
+/// What a file says of its buffers.
 struct Buffers<'a> {
-    /// For each name, the first two types that differ.
-    types: HashMap<&'a str, Vec<BufferType>>,
-    /// For each name, how buffers are created.
-    created: HashMap<&'a str, Vec<Created>>,
+    /// For each buffer, the first two types that differ.
+    types: HashMap<Key<'a>, Vec<BufferType>>,
+    /// For each buffer, how it is created, and where.
+    created: HashMap<Key<'a>, Vec<(usize, Created)>>,
 }
 
 impl<'a> Buffers<'a> {
     fn of(unit: &Unit<'a>) -> Self {
         let (mut types, mut created) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         for at in 0..unit.tokens.len() {
-            let Some(&(_, tile)) = BUFFERS.iter().find(|(ty, _)| unit.word(at) == *ty) else { continue };
-            let Some(close) = (unit.word(at + 1) == "<").then(|| unit.angle(at + 1)).flatten() else {
-                continue;
-            };
-            let mut names = declared(unit, end_of_type(unit, close) + 1);
+            let Some((ty, close)) = buffer_type(unit, at) else { continue };
+            let named = declared(unit, end_of_type(unit, close) + 1);
+            let mut keys: Vec<(usize, Key)> =
+                named.into_iter().map(|name| (name, Key::Declared(name))).collect();
             // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
-            let start = path_start(unit, at);
-            if start >= 2 && unit.word(start - 1) == "=" {
-                names.push(unit.word(start - 2));
+            if let Some(name) = target(unit, path_start(unit, at)) {
+                let key = Key::of(unit, name).unwrap_or(Key::Named(unit.word(name)));
+                created.entry(key).or_default().push((at, Created::of(unit, close)));
+                keys.push((name, key));
             }
-            let ty = (unit.element(at + 2..close, at), tile);
-            for name in names {
-                let types: &mut Vec<BufferType> = types.entry(name).or_default();
-                if types.len() < 2 && !types.contains(&ty) {
-                    types.push(ty.clone());
+            for (name, key) in keys {
+                let named = Key::Named(unit.word(name));
+                for key in if key == named { vec![key] } else { vec![key, named] } {
+                    let types: &mut Vec<BufferType> = types.entry(key).or_default();
+                    if types.len() < 2 && !types.contains(&ty) {
+                        types.push(ty.clone());
+                    }
                 }
-            }
-            if let Some(name) = target(unit, start) {
-                created.entry(name).or_default().push(Created::of(unit, close));
             }
         }
         Self { types, created }
     }
 
     /// The buffer of a port.
-    fn port(&self, unit: &Unit, statements: &Statements) -> Result<Buffer, String> {
-        let port = &statements.port;
-        let (name, side) = buffer_name(unit, port).ok_or("its port is not read here")?;
-        let (element, tile) = match self.types.get(name).map(Vec::as_slice).unwrap_or_default() {
+    fn port(&self, unit: &Unit<'a>, statements: &Statements) -> Result<Buffer, String> {
+        let (token, side) = buffer_name(unit, &statements.port).ok_or("its port is not read here")?;
+        let (name, key) = (unit.word(token), Key::of(unit, token)?);
+        let (element, tile) = match self.types.get(&key).map(Vec::as_slice).unwrap_or_default() {
             [] => return Err(format!("the element type of `{name}` is not in this file")),
             [(element, tile)] => (element.clone()?, *tile),
             _ => return Err(format!("`{name}` is declared with several types in this file")),
         };
-        let sizes = match self.created.get(name).map(Vec::as_slice).unwrap_or_default() {
-            [created] => {
+        let of = |key: &Key<'a>| self.created.get(key).map(Vec::as_slice).unwrap_or_default();
+        let is_of_object = key == Key::Named(name);
+        let sizes = match of(&key) {
+            // The same name in another object may be this buffer.
+            [(at, created)]
+                if unit.is_there(*at, token) && (is_of_object || of(&Key::Named(name)).is_empty()) =>
+            {
                 created.check_port(unit, name, side)?;
                 created.sizes.clone()
             }
@@ -463,13 +493,29 @@ impl<'a> Buffers<'a> {
     }
 }
 
+/// The type of buffers that is named at a token, `shared_buffer<int32>` or an alias, and its last token.
+fn buffer_type(unit: &Unit, at: usize) -> Option<(BufferType, usize)> {
+    let alias = unit.alias(at);
+    let ty = match &alias {
+        Some(tokens) => path_end(unit, tokens.start),
+        None => at,
+    };
+    let &(_, tile) = BUFFERS.iter().find(|(name, _)| unit.word(ty) == *name)?;
+    let close = (unit.word(ty + 1) == "<").then(|| unit.angle(ty + 1))??;
+    let element = unit.element(ty + 2..close, ty);
+    match alias {
+        Some(tokens) => (close + 1 == tokens.end).then_some(((element, tile), at)),
+        None => Some(((element, tile), close)),
+    }
+}
+
 /// The name that a value at `start` is assigned to, without its index: `mtx` of `mtx = ..` and `mtx[0] = ..`.
-fn target<'a>(unit: &Unit<'a>, start: usize) -> Option<&'a str> {
+fn target(unit: &Unit, start: usize) -> Option<usize> {
     let mut at = start.checked_sub(2).filter(|_| unit.word(start - 1) == "=")?;
     while unit.word(at) == "]" {
         at = unit.partner(at)?.checked_sub(1)?;
     }
-    unit.is_ident(at).then(|| unit.word(at))
+    unit.is_ident(at).then_some(at)
 }
 
 impl Created {
@@ -513,7 +559,7 @@ fn end_of_type(unit: &Unit, close: usize) -> usize {
 }
 
 /// The names that a declaration declares whose type ends before `at`: `a, name[2];`, `& name`.
-fn declared<'a>(unit: &Unit<'a>, at: usize) -> Vec<&'a str> {
+fn declared(unit: &Unit, at: usize) -> Vec<usize> {
     let (mut names, mut k) = (Vec::new(), at);
     loop {
         while matches!(unit.word(k), "*" | "&" | "const") {
@@ -522,7 +568,7 @@ fn declared<'a>(unit: &Unit<'a>, at: usize) -> Vec<&'a str> {
         if !unit.is_ident(k) {
             return names;
         }
-        names.push(unit.word(k));
+        names.push(k);
         k += 1;
         while unit.word(k) == "[" {
             let Some(close) = unit.partner(k) else { return names };

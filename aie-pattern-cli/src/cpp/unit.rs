@@ -133,6 +133,11 @@ impl<'a> Unit<'a> {
         self.branches.are_one(tokens)
     }
 
+    /// Whether the text at a token is there wherever the one at another token is.
+    pub(super) fn is_there(&self, at: usize, other: usize) -> bool {
+        self.branches.reach(self.branches.of(at), self.branches.of(other)) == Reach::Always
+    }
+
     /// The lines that give a macro its meaning.
     pub(super) fn macros_named(&self, name: &str) -> impl Iterator<Item = &Macro> {
         self.macros_by_name.get(name).into_iter().flatten().map(|&at| &self.macros[at])
