@@ -69,7 +69,10 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
                     plural(left as usize, "is", "are")
                 );
                 stays.push(Line { text, place: channel.place });
-            } else if channel.direction == Direction::Mm2s && inside(&before.running).is_none() {
+            } else if flat.descriptors[descriptor].acquire.is_some()
+                && channel.direction == Direction::Mm2s
+                && inside(&before.running).is_none()
+            {
                 let text = format!("{} still has an object to send: {words} words", channel.name);
                 stays.push(Line { text, place: channel.place });
             }
