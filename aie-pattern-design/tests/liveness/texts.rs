@@ -341,6 +341,17 @@ fn tasks_that_nothing_starts() {
     assert!(!checked(&pushed).iter().any(|one| one.contains("AP211")), "{:?}", checked(&pushed));
 }
 
+#[test]
+fn an_await_of_the_wrong_task() {
+    let mut steps = STEPS[..4].to_vec();
+    steps.push("await_task(%a0");
+    let report = check(&of_tasks(&steps), &Options::default());
+    assert_eq!(found(&report), ["AP222 48"]);
+    let finding = &report.findings[0];
+    let help = "let the await at line 48 name the task pushed at line 47, whose token nothing takes";
+    assert_eq!((finding.helps.as_slice(), finding.fix.is_none()), (&[help.to_owned()][..], true));
+}
+
 /// The locks are as before; the object is in the buffer all the same.
 #[test]
 fn an_object_that_stays_in_the_array() {

@@ -31,6 +31,10 @@ pub fn changed(net: &Net, change: &Change) -> Option<Net> {
         }
         Change::Token { step } => push_mut(&mut new, step)?.token = true,
         Change::Without { step } => drop(new.sequence.remove(step)),
+        Change::Instead { step, task } => {
+            let channel = push(&new, task)?.channel;
+            new.sequence.get_mut(step)?.what = Action::Await(channel);
+        }
         Change::Later { step, after } => {
             let moved = new.sequence.remove(step);
             new.sequence.insert(after, moved);

@@ -48,6 +48,7 @@ pub(in crate::liveness) fn edit(
         }
         Change::Releases { .. }
         | Change::Without { .. }
+        | Change::Instead { .. }
         | Change::Polls { .. }
         | Change::Depths { .. }
         | Change::Words { .. }

@@ -34,6 +34,8 @@ pub enum Change {
     Token { step: usize },
     /// An await left out, because no token is left for it.
     Without { step: usize },
+    /// An await of this task instead, whose token nothing takes.
+    Instead { step: usize, task: usize },
     /// An await moved to just after a later step.
     Later { step: usize, after: usize },
     /// Another number of words.

@@ -72,6 +72,10 @@ impl Search<'_> {
                 let last = (0..step).rev().find(|&step| {
                     push(self.net, step).is_some_and(|push| push.channel == channel && !push.token)
                 });
+                let other = self.untaken(channel);
+                if other.is_some_and(|task| self.offer(Change::Instead { step, task })) {
+                    return;
+                }
                 if !last.is_some_and(|step| self.offer(Change::Token { step })) {
                     self.offer(Change::Without { step });
                 }
@@ -106,6 +110,21 @@ impl Search<'_> {
             self.words(&machine, starved);
             self.passes(&machine);
         }
+    }
+
+    /// The last task that fills memory and issues a token on another channel, of which nothing awaits any.
+    fn untaken(&self, channel: ChannelId) -> Option<usize> {
+        let is_awaited = |of: ChannelId| {
+            self.net.sequence.iter().any(|step| matches!(step.what, Action::Await(channel) if channel == of))
+        };
+        (0..self.net.sequence.len()).rfind(|&step| {
+            push(self.net, step).is_some_and(|push| {
+                push.token
+                    && push.channel != channel
+                    && self.net.channels[push.channel].direction == Direction::S2mm
+                    && !is_awaited(push.channel)
+            })
+        })
     }
 
     /// Releases that a core forgets: one of them, or all.

@@ -58,6 +58,14 @@ impl Search<'_> {
             Change::Without { step } => {
                 (format!("remove the await {}: no token is left for it", self.at(step)), self.place_of(step))
             }
+            Change::Instead { step, task } => (
+                format!(
+                    "let the await {} name the task pushed {}, whose token nothing takes",
+                    self.at(step),
+                    self.at(task)
+                ),
+                self.place_of(step),
+            ),
             Change::Later { step, after } => (
                 format!("move the await {} after the push {}", self.at(step), self.at(after)),
                 self.place_of(step),
