@@ -223,6 +223,10 @@ impl<'a> Reader<'_, 'a> {
                         self.declare(scope, name, What::Other);
                     }
                 }
+                if let Some(end) = (self.word(close + 1) == "<").then(|| self.unit.angle(close + 1)).flatten()
+                {
+                    self.read_template_parameters(scope, close + 2..end);
+                }
                 self.push(scope, body);
             }
             _ => {}
@@ -524,14 +528,18 @@ impl<'a> Reader<'_, 'a> {
         }
         let end = self.unit.partner(end).filter(|&close| close > end).unwrap_or(end);
         let scope = self.add_scope(Kind::Template, self.scope());
-        for part in self.unit.parts(at + 2..close) {
+        self.read_template_parameters(scope, at + 2..close);
+        self.push(scope, end);
+    }
+
+    fn read_template_parameters(&mut self, scope: usize, parameters: Range<usize>) {
+        for part in self.unit.parts(parameters) {
             let equals = part.clone().find(|&k| self.word(k) == "=").unwrap_or(part.end);
             let name = equals.saturating_sub(1);
             if name > part.start && self.unit.is_ident(name) {
                 self.declare(scope, name, What::Template);
             }
         }
-        self.push(scope, end);
     }
 
     /// `using T = ..;`, `using namespace k;`, `using k::N;`
@@ -610,10 +618,9 @@ impl<'a> Reader<'_, 'a> {
                 // `int (&N)[4]`, `int (N)`
                 "(" if words > 0 => {
                     let Some(close) = self.unit.partner(k) else { return };
-                    let is_inner = matches!(self.word(k + 1), "*" | "&")
-                        && matches!(self.word(close + 1), "(" | "[" | "=");
                     let name = close.saturating_sub(1);
-                    if (is_inner || is_whole && close == k + 2) && self.unit.is_ident(name) {
+                    let is_name = self.is_pointer(k) || is_whole && close == k + 2;
+                    if is_name && self.unit.is_ident(name) {
                         self.declare(target, name, What::Other);
                     }
                     return;
@@ -641,7 +648,7 @@ impl<'a> Reader<'_, 'a> {
                     }
                     match next {
                         // `alignas(8) int N`, `decltype(x) N`
-                        "(" if is_builtin(word) || matches!(self.word(k + 2), "*" | "&") => {
+                        "(" if is_builtin(word) || self.is_pointer(k + 1) => {
                             words += 1;
                             is_whole |= is_builtin(word);
                         }
@@ -723,6 +730,13 @@ impl<'a> Reader<'_, 'a> {
             };
             self.declare(target, at, what);
         }
+    }
+
+    /// Whether a parenthesis is the one of `int (*N)(int)`, `int (&N)[4]`, or `int (K::*N)(int)`.
+    fn is_pointer(&self, open: usize) -> bool {
+        let Some(close) = self.unit.partner(open).filter(|&close| close > open + 2) else { return false };
+        matches!(self.word(close + 1), "(" | "[" | "=")
+            && (matches!(self.word(close - 2), "*" | "&") || matches!(self.word(open + 1), "*" | "&"))
     }
 
     /// The token after a declaration whose first name is at `name`.
