@@ -381,7 +381,7 @@ fn complete_and_with_less_end_as_in_the_array() {
         let mut less = fewer(&plan);
         *tally.entry("designs".to_owned()).or_default() += 1;
         less.push(("nothing", plan));
-        let runs = if is_wide(&row) { 3 } else { cases(8) };
+        let runs = if is_wide(&row) { 3 } else { cases(4) };
         for _ in 0..runs.min(less.len()) {
             let (what, plan) = less.swap_remove(random.below(less.len()));
             let decision = decide(&plan.net(), &limits);
@@ -398,7 +398,7 @@ fn complete_and_with_less_end_as_in_the_array() {
         }
     }
     println!("{tally:#?}");
-    assert!(tally["designs"] == rows().len() - 1 && tally["endings"] >= 1000, "{tally:?}");
+    assert!(tally["designs"] == rows().len() - 1 && tally["endings"] >= 600, "{tally:?}");
     for wanted in ["object: completes", "await: completes", "slot: fails", "lock: fails"] {
         assert!(tally.contains_key(wanted), "{wanted}: {tally:?}");
     }

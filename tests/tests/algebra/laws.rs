@@ -100,7 +100,7 @@ fn is_walk(sequence: &[i64]) -> bool {
 fn split_merge_tile_and_coalesce_keep_what_they_say() {
     let mut rng = Rng::new(0xa16e_b2a1);
     let [mut halved, mut joined, mut by_tile] = [0; 3];
-    let n = cases(30_000);
+    let n = cases(12_000);
     for _ in 0..n {
         let walk = random(&mut rng);
         let (rank, before) = (walk.dims().len(), sequence(&walk));

@@ -5,8 +5,8 @@ use aie_pattern_core::register::{
     Acquire, Axi, Field, Fields, Iteration, Limit, Next, Packet, Padding, Release, Slot,
 };
 use aie_pattern_core::{Device, TileKind};
-use aie_pattern_tests::Rng;
 use aie_pattern_tests::tiles::{decode, encode, layout, pack, spelled_out};
+use aie_pattern_tests::{Rng, cases};
 
 /// The family that has most bursts of those with these registers.
 const DEVICE: Device = Device::Aie2p;
@@ -322,10 +322,10 @@ fn random(kind: TileKind, rng: &mut Rng) -> Fields {
 }
 
 #[test]
-fn a_million_random_descriptors() {
+fn random_descriptors() {
     let run = |seed: u64| {
         let mut rng = Rng::new(seed);
-        for _ in 0..125_000 {
+        for _ in 0..cases(40_000) {
             let kind = *rng.pick(TileKind::ALL);
             let fields = random(kind, &mut rng);
             let words = encode(kind, DEVICE, &fields).unwrap_or_else(|e| panic!("{e}: {fields:?}"));

@@ -212,7 +212,7 @@ fn lowest(dims: &[(u64, i64)]) -> i64 {
 #[test]
 fn of_words_within_small_limits() {
     let (mut rng, mut counts) = (Rng::new(0xf171), Counts::default());
-    for _ in 0..cases(3_000) {
+    for _ in 0..cases(1_500) {
         let limits = small_limits(&mut rng);
         let dims = random_walk(&mut rng, 36);
         assert_fewest(Element::Int32, rng.range(0..=3) - lowest(&dims), &dims, &limits, &mut counts);
@@ -223,7 +223,7 @@ fn of_words_within_small_limits() {
 #[test]
 fn of_other_elements_within_small_limits() {
     let (mut rng, mut counts) = (Rng::new(0xf172), Counts::default());
-    for _ in 0..cases(3_000) {
+    for _ in 0..cases(1_500) {
         let mut limits = small_limits(&mut rng);
         let element = *rng.pick(&[Element::Int8, Element::Bfloat16, Element::Cint32, Element::Int4]);
         let each = 32 / i64::from(element.bits()).min(32);

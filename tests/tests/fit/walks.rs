@@ -149,7 +149,7 @@ impl Counts {
 #[test]
 fn what_is_found_walks_the_same_order_and_encodes() {
     let (mut rng, mut counts) = (Rng::new(0xf17), Counts::default());
-    let cases = cases(20_000);
+    let cases = cases(8_000);
     for _ in 0..cases {
         let (device, tile) = *rng.pick(&TILES);
         let element = *rng.pick(&ELEMENTS);
