@@ -1190,6 +1190,36 @@ fn a_report_shows_the_array_and_what_a_dispatch_leaves() {
 }
 
 #[test]
+fn a_report_lists_one_descriptor_as_one() {
+    let text = "aie.device(npu1_1col) {
+  %t = aie.tile(0, 2)
+  %b = aie.buffer(%t) : memref<16xi32>
+  aie.mem(%t) {
+    aie.dma_start(MM2S, 0, ^send, ^then)
+  ^send:
+    aie.dma_bd(%b : memref<16xi32>)
+    aie.next_bd ^send
+  ^then:
+    aie.dma_start(MM2S, 1, ^first, ^end)
+  ^first:
+    aie.dma_bd(%b : memref<16xi32>)
+    aie.next_bd ^second
+  ^second:
+    aie.dma_bd(%b : memref<16xi32>)
+    aie.next_bd ^first
+  ^end:
+    aie.end
+  }
+}
+";
+    let ran = run_in(&folder("one"), &["report", "-", "-o", "-"], text.as_bytes());
+    for part in ["<p>Descriptor 0, then again from 0.</p>", "<p>Descriptors 1 → 2, then again from 1.</p>"]
+    {
+        assert!(ran.out.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn a_report_shows_where_a_sequence_hangs() {
     let folder = folder("hang");
     let design = tests().join("report/hang.mlir");

@@ -217,7 +217,8 @@ fn ring(chain: &Chain, most: usize, ids: &RegionIds, out: &mut String) {
             Some(passes) => format!(", {passes} times"),
         },
     };
-    let _ = writeln!(out, "<p>Descriptors {}{end}.</p>", names.join(" → "));
+    let what = if names.len() == 1 { "Descriptor" } else { "Descriptors" };
+    let _ = writeln!(out, "<p>{what} {}{end}.</p>", names.join(" → "));
 }
 
 fn descriptor(

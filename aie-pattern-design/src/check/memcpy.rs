@@ -304,7 +304,8 @@ fn check_repeat(memcpy: &Memcpy, out: &mut Findings) {
     let place = memcpy.sizes[0].place;
     out.push(
         Finding { severity: Severity::Warning, ..Finding::error(Rule::QueueRepeat, place, message) }
-            .note(note),
+            .note(note)
+            .note("newer versions of MLIR-AIE split such a walk into several tasks, if they can; older ones refuse it"),
     );
 }
 

@@ -57,6 +57,8 @@ struct Part {
     name: String,
     /// Where it may have one more attribute.
     attributes: AttributePlace,
+    /// Where a transfer may have a packet, which has a form of its own there.
+    packet_place: Option<AttributePlace>,
     place: Place,
 }
 
@@ -64,7 +66,8 @@ impl Part {
     fn of(bd: &Bd, packet: Option<Packet>) -> Self {
         let name =
             bd.block.as_ref().map_or_else(|| "the descriptor".to_owned(), |name| format!("`{}`", name.text));
-        Self { packet, bytes: bd.moved_bytes(), name, attributes: bd.attributes, place: bd.place }
+        let (attributes, place) = (bd.attributes, bd.place);
+        Self { packet, bytes: bd.moved_bytes(), name, attributes, packet_place: None, place }
     }
 }
 
@@ -96,8 +99,9 @@ fn sent(resolved: &Resolved<'_>) -> Vec<(Channel, Part)> {
                 Happening::Memcpy(memcpy, Some(channel)) => {
                     let packet = packets::of_memcpy(design, memcpy);
                     let (bytes, name) = (memcpy_bytes(memcpy), "the transfer".to_owned());
-                    let (attributes, place) = (memcpy.attributes, event.operation.place);
-                    all.push((channel, Part { packet, bytes, name, attributes, place }));
+                    let (attributes, packet_place) = (memcpy.attributes, memcpy.packet_place);
+                    let place = event.operation.place;
+                    all.push((channel, Part { packet, bytes, name, attributes, packet_place, place }));
                 }
                 _ => {}
             }
@@ -204,10 +208,12 @@ fn check_without(
         manual(design.design)
     ));
     if let ([_], Some(id)) = (routes, route.packet.filter(|id| *id < PACKET_IDS)) {
-        let packet = format!("packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>");
-        finding = finding
-            .fix(part.attributes.with(&packet))
-            .help(format!("send a packet with the id of the route: `{packet}`"));
+        let (at, packet) = match part.packet_place {
+            Some(at) => (at, format!("packet = <pkt_id = {id}, pkt_type = 0>")),
+            None => (part.attributes, format!("packet = #aie.packet_info<pkt_type = 0, pkt_id = {id}>")),
+        };
+        finding =
+            finding.fix(at.with(&packet)).help(format!("send a packet with the id of the route: `{packet}`"));
     }
     findings.push(finding.related(route.place, "the route of packets"));
 }

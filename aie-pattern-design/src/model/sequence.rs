@@ -292,6 +292,8 @@ pub struct Memcpy {
     pub packet: Option<Packet>,
     /// Where it may have one more attribute.
     pub attributes: AttributePlace,
+    /// Where it may have a packet, `packet = <..>` after the strides; `None` in the generic form, where it is an attribute.
+    pub packet_place: Option<AttributePlace>,
     /// `burst_length`.
     pub burst: Option<Number>,
     /// Zeros before and after, the innermost dimension first.

@@ -841,6 +841,7 @@ impl<'a> Reader<'_, 'a> {
             no_token: attributes.get("issue_token").and_then(|token| Place::of(&token.value)),
             packet,
             attributes: AttributePlace::of(op),
+            packet_place: (!op.is_generic).then(|| AttributePlace::after(lists.last)),
             burst: attributes.number("burst_length", scope).filter(|burst| burst.value != Some(0)),
             pad: [pad(0), pad(1), pad(2)],
             trip: self.trip.clone(),

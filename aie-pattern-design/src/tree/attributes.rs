@@ -47,6 +47,11 @@ impl AttributePlace {
         })
     }
 
+    /// The place right after a list among the operands.
+    pub fn after(list: Span) -> Self {
+        Self { token: list, around: [", ", ""] }
+    }
+
     /// The edit that adds an attribute.
     pub fn with(self, attribute: &str) -> Option<Replacement> {
         let [before, after] = self.around;

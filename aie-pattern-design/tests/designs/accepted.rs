@@ -78,6 +78,11 @@ fn a_size_beyond_the_repeat_is_judged_by_the_whole_walk() {
     of(8192, "[0, 0, 0, 0][65, 1, 2, 16][32, 0, 100, 1]", &["warning AP133 5"]);
     of(1024, "[0, 0, 0, 0][65, 1, 2, 16][32, 0, 100, 1]", &["warning AP133 5", "warning AP015 5"]);
     of(64, "[0, 0, 0, 0][200, 1, 1, 64][0, 0, 0, 1]", &[]);
+    let split =
+        "newer versions of MLIR-AIE split such a walk into several tasks, if they can; older ones refuse it";
+    let report =
+        check(&memcpy("memref<8192xi32>", "[0, 0, 0, 0][65, 1, 2, 16][32, 0, 100, 1]"), &Options::default());
+    assert_eq!(report.findings[0].notes.last().map(String::as_str), Some(split));
 }
 
 #[test]

@@ -69,6 +69,12 @@ fn packets_of_sequences_have_routes() {
     let own = |id: u32| transfer(&format!(", packet = <pkt_id = {id}, pkt_type = 0>"));
     assert_eq!(found(&fed(PACKETS, "", &own(6))), [""; 0]);
     assert_eq!(found(&fed(PACKETS, "", &own(7))), ["error AP225 16"]);
+    // The header counts against the ring of 24 words.
+    let without = fed(PACKETS, "", &transfer(""));
+    let report = report(&without);
+    let missing = report.findings.iter().find(|one| one.code == "AP225").expect("no header");
+    let fixed = missing.fix.as_ref().and_then(|fix| fix.apply(&without));
+    assert_eq!(fixed, Some(fed(PACKETS, "", &transfer(", packet = <pkt_id = 6, pkt_type = 0>"))));
     let named = |id: u32| fed(PACKETS, &format!(", <pkt_type = 0, pkt_id = {id}>"), &transfer(""));
     assert_eq!(found(&named(6)), [""; 0]);
     assert_eq!(found(&named(5)), ["error AP225 6"]);
