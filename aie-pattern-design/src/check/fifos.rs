@@ -58,6 +58,10 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 if let Fault::Channels { end, .. } = fault {
                     finding.notes.extend(no_turns(design, *end));
                 }
+                // Such a number counts descriptors that the FIFO may not need.
+                if iterates.is_some() && matches!(text.offered(), Some(Offered::Number(_))) {
+                    finding.helps.clear();
+                }
                 // One that MLIR cannot say has no help left.
                 let offered = text.offered().filter(|_| finding.helps.len() == 1);
                 let edit = offered.and_then(|offered| edit_of(design, fault.locus(), offered));

@@ -597,6 +597,10 @@ fn a_pool_that_iterates_needs_few_descriptors() {
     let reason =
         "aie.objectfifo iterates its descriptors: how many the FIFOs of a mem tile need is not checked";
     lists(&through(40, " {iterate_bds}"), &[reason]);
+    // The depth that is offered would count descriptors that it does not need.
+    let report = check(&through(65, " {iterate_bds}"), &Options::default());
+    let found = report.findings.iter().find(|one| one.code == "AP179").expect("locks count to 63");
+    assert!(found.helps.is_empty() && found.fix.is_none(), "{found:?}");
 }
 
 #[test]
