@@ -189,6 +189,9 @@ fn helps(resolved: &Resolved<'_>, other: &Line<'_>, line: &Line<'_>) -> bool {
         && runs(&of_design::after(resolved, other, line))
 }
 
+/// What MLIR-AIE does about full queues (mlir-aie #3734).
+const POLLS: &str = "newer versions of MLIR-AIE lose no push: they wait for room with `aiex.npu.maskpoll`, unless `--no-enforce-dma-queue-depth` turns it off";
+
 /// Adds the finding of a verdict. The rule of sequences may have warned about a write of a descriptor: an error replaces that
 /// warning, and a race is reported once.
 fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision, found: &mut Findings) {
@@ -224,7 +227,11 @@ fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision,
     let fixes = if found.list.iter().any(is_unstarted) { Vec::new() } else { fixes(net, &decision, &LIMITS) };
     let edit = fixes.iter().find_map(|fix| edit(resolved, line, net, &fix.change));
     let finding = findings::with_fixes(net, &decision, &fixes, whole.first);
-    found.list.extend(finding.map(|finding| Finding { fix: edit, ..finding }));
+    found.list.extend(finding.map(|finding| {
+        let is_lost = ["AP203", "AP204"].contains(&finding.code);
+        let finding = Finding { fix: edit, ..finding };
+        if is_lost { finding.note(POLLS) } else { finding }
+    }));
 }
 
 /// Leaves open what routing decides: which packet flows share an arbiter. The verdict is for routes that share arbiters

@@ -75,6 +75,9 @@ fn pushes_lost_beside_a_descriptor_that_is_written_again() {
     assert_eq!(codes(&fills(&[0, 0, 1, 2, 3, 4, 5, 6, 7])), ["AP224", "AP204"]);
     assert_eq!(codes(&fills(&[0, 1, 2, 3, 4, 5, 6, 7, 8])), ["AP204"]);
     assert_eq!(codes(&fills(&[0, 0, 1])), ["AP224"]);
+    let report = check(&fills(&[0, 1, 2, 3, 4, 5, 6, 7, 8]), &Options::default());
+    let [lost] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert!(lost.notes.iter().any(|note| note.contains("`aiex.npu.maskpoll`")), "{lost:?}");
 }
 
 #[test]
