@@ -147,14 +147,19 @@ fn check_steps(bd: &Bd, runs: Option<i128>, context: &Context<'_>, out: &mut Fin
         return;
     }
     let Some(steps) =
-        size.value.filter(|&steps| steps > runs && stride.value.is_some_and(|stride| stride > 0))
+        size.value.filter(|&steps| steps > runs && stride.value.is_some_and(|stride| stride >= 0))
     else {
         return;
     };
     let times = if runs == 1 { "once".to_owned() } else { format!("{runs} times") };
     let message = format!("the fourth dimension has {steps} steps, but the task runs {times}");
+    let note = if stride.value == Some(0) {
+        "each run takes one step of it; a stride of 0 moves the same data again, but only if the task runs again"
+    } else {
+        "each run takes one step of it, since it is the iteration of the descriptor (AM025); the elements of the other steps are not moved"
+    };
     let finding = Finding::warning(Rule::LengthMismatch, size.place, message)
-        .note("each run takes one step of it, since it is the iteration of the descriptor (AM025); the elements of the other steps are not moved")
+        .note(note)
         .help(format!("run the task {steps} times: `repeat_count = {} : i32`", steps - 1));
     out.push(finding);
 }
@@ -615,6 +620,9 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
         let mut finding = of_core(violation.rule, severity, *place, text.as_str(), spelled).fix(edit);
         let repeated = |fix: &Fix| edits::repeated(bd, (&d, fix), spelling);
         finding.helps.extend(fix.filter(|_| context.runs == Runs::TaskOfOne).as_ref().and_then(repeated));
+        if violation.rule == Rule::LengthMismatch && iterates(bd, context) {
+            in_runs(&mut finding, bd, context);
+        }
         let finding = split(finding, violation.rule);
         let finding = at_address(finding, (resolved, bd), &d);
         let mut free = || {
@@ -627,6 +635,23 @@ fn check_one(resolved: &Resolved<'_>, bd: &Bd, context: &Context<'_>, out: &mut 
             Some((written, free)) => edits::offered(finding, written, Some(free), edits::free_id),
             None => finding,
         });
+    }
+}
+
+/// A length that differs from one run of a task, whose fourth dimension is the iteration.
+fn in_runs(finding: &mut Finding, bd: &Bd, context: &Context<'_>) {
+    let sizes = || bd.dims.iter().flatten().map(|(size, _)| size.value);
+    let Some(steps) = sizes().next().flatten().filter(|&steps| steps > 1 && bd.pad.is_none()) else { return };
+    finding.notes = vec![
+        "one run of the task moves the product of the inner three sizes: the fourth dimension is the iteration of the descriptor, of which each run takes one step (AM025)"
+            .to_owned(),
+    ];
+    let all = sizes().try_fold(1i128, |product, size| product.checked_mul(size?));
+    if context.runs == Runs::TaskOfOne
+        && bd.len.is_some_and(|len| len.value == all)
+        && let [help] = finding.helps.as_mut_slice()
+    {
+        *help = format!("{help}, and run the task {steps} times: `repeat_count = {} : i32`", steps - 1);
     }
 }
 

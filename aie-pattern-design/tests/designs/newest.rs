@@ -659,10 +659,24 @@ fn a_task_runs_once_for_each_step_of_its_fourth_dimension() {
     expect(&text(walk, "{repeat_count = 1 : i32}", start), &["warning AP023 8"]);
     expect(&text(walk, "{repeat_count = 3 : i32}", start), &[]);
     expect(&text(walk, "{repeat_count = 1 : i32}", &format!("{start}\n    {start}")), &[]);
-    // A task that never starts moves nothing, and a step of 0 is no iteration.
+    // A task that never starts moves nothing.
     expect(&text(walk, "", ""), &[]);
-    expect(&text(&walk.replace("1024", "0"), "", start), &[]);
+    // A stride of 0 moves the same data again, for which the task runs again too.
+    let same = walk.replace("1024", "0");
+    expect(&text(&same, "", start), &["warning AP023 8"]);
+    expect(&text(&same, "{repeat_count = 3 : i32}", start), &[]);
     let report = check(&text(walk, "", start), &Options::default());
     let message = "the fourth dimension has 4 steps, but the task runs once";
     assert!(report.findings.iter().any(|finding| finding.message == message), "{:?}", report.findings);
+    // The length of all runs together: one help says all of it.
+    let whole = text(walk, "", start).replace("512, [", "2048, [");
+    let report = check(&whole, &Options::default());
+    let [found] = report.findings.as_slice() else { panic!("{:?}", report.findings) };
+    assert_eq!(
+        (found.code, found.message.as_str()),
+        ("AP023", "`len` is 2048, but the walk moves 512 elements")
+    );
+    let note = "one run of the task moves the product of the inner three sizes: the fourth dimension is the iteration of the descriptor, of which each run takes one step (AM025)";
+    assert_eq!(found.notes, [note]);
+    assert_eq!(found.helps, ["write `len = 512`, and run the task 4 times: `repeat_count = 3 : i32`"]);
 }
