@@ -224,7 +224,16 @@ fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision,
         finding.code == Rule::Unstarted.code()
             && tasks.any(|run| start(run.task.place.first) == start(finding.first))
     };
-    let fixes = if found.list.iter().any(is_unstarted) { Vec::new() } else { fixes(net, &decision, &LIMITS) };
+    // So do the runs of a task that runs less often than its fourth dimension has steps.
+    let is_run_less = |finding: &Finding| {
+        let mut outermost =
+            line.tasks.iter().flat_map(|run| &run.task.bds).filter_map(|bd| bd.dims.as_ref()?.first());
+        finding.code == Rule::LengthMismatch.code()
+            && outermost.any(|(size, _)| start(size.place.first) == start(finding.first))
+    };
+    let is_told_first = |finding: &Finding| is_unstarted(finding) || is_run_less(finding);
+    let fixes =
+        if found.list.iter().any(is_told_first) { Vec::new() } else { fixes(net, &decision, &LIMITS) };
     let edit = fixes.iter().find_map(|fix| edit(resolved, line, net, &fix.change));
     let finding = findings::with_fixes(net, &decision, &fixes, whole.first);
     found.list.extend(finding.map(|finding| {

@@ -80,6 +80,27 @@ fn pushes_lost_beside_a_descriptor_that_is_written_again() {
     assert!(lost.notes.iter().any(|note| note.contains("`aiex.npu.maskpoll`")), "{lost:?}");
 }
 
+/// Only the runs that are missing are offered, not a longer descriptor.
+#[test]
+fn a_task_that_runs_too_seldom_hangs_the_sequence() {
+    let text = |repeat: &str| {
+        let task = format!(
+            "    %k = aiex.dma_configure_task_for @in {{
+      aie.dma_bd(%a : memref<4096xi32> offset = 0 len = 64 sizes = [4, 1, 4, 16] strides = [0, 0, 16, 1]) {{bd_id = 1 : i32}}
+      aie.end
+    }} {repeat}
+    aiex.dma_start_task(%k)
+"
+        );
+        design(&[IN, OUT].join("\n"), COPY, &[task, transfer("b", 256, 2, "out"), wait("out")].concat())
+    };
+    assert_eq!(codes(&text("{repeat_count = 3 : i32}")), [""; 0]);
+    let found = found(&text(""));
+    let helps: Vec<_> = found.iter().flat_map(|(_, helps)| helps).collect();
+    assert!(found.iter().any(|(code, _)| *code == "AP201"), "{found:?}");
+    assert_eq!(helps, ["run the task 4 times: `repeat_count = 3 : i32`"], "{found:?}");
+}
+
 #[test]
 fn as_many_whole_objects_as_a_result_takes() {
     let text = |words| {
