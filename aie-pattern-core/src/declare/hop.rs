@@ -140,14 +140,14 @@ impl<'a> Endpoint<'a> {
         match &self.moves {
             Moves::Port(port) => port.len(),
             Moves::Walk(walk, _) => {
-                let (mut len, mut k) = (1u64, 0);
-                while k < walk.dims().len() {
+                let mut len = 1u64;
+                each!(k, 0..walk.dims().len(), {
                     let (before, size, after) = self.padded(k);
                     let Some(size) = size.checked_add(before) else { return None };
                     let Some(size) = size.checked_add(after) else { return None };
                     let Some(more) = len.checked_mul(size) else { return None };
-                    (len, k) = (more, k + 1);
-                }
+                    len = more;
+                });
                 Some(len)
             }
         }

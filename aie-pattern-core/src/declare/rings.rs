@@ -136,11 +136,7 @@ impl Copies {
 
     /// Position of the first copy of a ring.
     pub const fn first(&self, ring: usize) -> usize {
-        let mut k = 0;
-        while k < self.count && self.list[k].ring != ring {
-            k += 1;
-        }
-        k
+        or!(find!(k, 0..self.count, self.list[k].ring == ring), self.count)
     }
 }
 

@@ -55,11 +55,9 @@ impl Pattern {
         }
         let dims = self.dims();
         let mut len = 1u64;
-        let mut k = 0;
-        while k < dims.len() {
+        each!(k, 0..dims.len(), {
             len = checked!(len.checked_mul(dims[k].size));
-            k += 1;
-        }
+        });
         Ok(len)
     }
 

@@ -302,14 +302,13 @@ impl Layout {
 
     /// Whether each field fits its word, no two fields share a bit, and each part of a number continues another part.
     const fn is_sound(&self) -> bool {
-        let mut k = 0;
-        while k < self.registers.len() {
+        each!(k, 0..self.registers.len(), {
             let Register { field, word, lsb, bits, from, .. } = self.registers[k];
             if self.words > MAX_WORDS || word as usize >= self.words || bits == 0 || lsb + bits > 32 {
                 return false;
             }
-            let (mut is_continued, mut j) = (from == 0, 0);
-            while j < self.registers.len() {
+            let mut is_continued = from == 0;
+            each!(j, 0..self.registers.len(), {
                 let other = &self.registers[j];
                 let is_same = other.field.const_eq(field);
                 is_continued |= is_same && other.from + other.bits == from;
@@ -319,13 +318,11 @@ impl Layout {
                 {
                     return false;
                 }
-                j += 1;
-            }
+            });
             if !is_continued {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 }
@@ -340,14 +337,13 @@ pub(crate) const fn count_base(registers: &[Register]) -> usize {
 }
 
 pub(crate) const fn base<const N: usize>(registers: &[Register]) -> [Part; N] {
-    let (mut list, mut len, mut k) = ([Register::NONE.part(); N], 0, 0);
-    while k < registers.len() {
+    let (mut list, mut len) = ([Register::NONE.part(); N], 0);
+    each!(k, 0..registers.len(), {
         if registers[k].field.const_eq(Field::BaseAddr) {
             list[len] = registers[k].part();
             len += 1;
         }
-        k += 1;
-    }
+    });
     list
 }
 
@@ -361,14 +357,13 @@ pub(crate) const fn count_parts(registers: &[Register]) -> usize {
 }
 
 pub(crate) const fn parts<const N: usize>(registers: &[Register]) -> [Register; N] {
-    let (mut list, mut len, mut k) = ([Register::NONE; N], 0, 0);
-    while k < registers.len() {
+    let (mut list, mut len) = ([Register::NONE; N], 0);
+    each!(k, 0..registers.len(), {
         if registers[k].from > 0 {
             list[len] = registers[k];
             len += 1;
         }
-        k += 1;
-    }
+    });
     list
 }
 

@@ -102,15 +102,14 @@ const fn ranks(text: Text, ranks: &[u8]) -> Text {
 const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
     let Some(checked) = Checked::if_passed(fit_in_parts(streams)) else { return text };
     let mut text = text.offer(checked, "if they are used one after the other: ");
-    let (mut start, mut k) = (0, 0);
+    let mut start = 0;
     while start < streams.len() {
         let end = part_end(streams, start);
         text =
             text.str(if start == 0 { "assert_descriptor_budget!(" } else { "; assert_descriptor_budget!(" });
-        while k < end {
+        each!(k, start..end, {
             text = text.str(if k == start { "" } else { ", " }).str(streams[k].0);
-            k += 1;
-        }
+        });
         text = text.str(")");
         start = end;
     }

@@ -82,10 +82,8 @@ impl Text {
     /// Appends a line of advice; `number` replaces the `N` in its text.
     #[must_use]
     pub(crate) const fn advise(self, advice: Advice, number: i128) -> Self {
-        let (bytes, mut at) = (advice.text().as_bytes(), 0);
-        while at < bytes.len() && bytes[at] != b'N' {
-            at += 1;
-        }
+        let bytes = advice.text().as_bytes();
+        let at = or!(find!(at, 0..bytes.len(), bytes[at] == b'N'), bytes.len());
         let text = self.str("\n  = help: ");
         let (before, after) = advice.text().split_at(at);
         match after.split_at_checked(1) {

@@ -287,15 +287,13 @@ const fn culprit(text: Text, pattern: &Pattern, pads: &[(i128, i128)], greatest:
     if index != pattern.offset() as i128 {
         text = text.str(" = ").int(pattern.offset() as i128);
     }
-    k = 0;
-    while k < dims.len() {
+    each!(k, 0..dims.len(), {
         let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
         if (stride > 0) == greatest && stride != 0 && size > 1 {
             let sign = if stride < 0 { " - " } else { " + " };
             text = text.str(sign).int(stride.abs()).str("*").int(size - 1);
         }
-        k += 1;
-    }
+    });
     if pattern.lanes() > 1 {
         let first = index * pattern.grain() as i128;
         text = text.str(", elements ").int(first).str("..").int(first + pattern.lanes() as i128);

@@ -175,13 +175,11 @@ impl Port<'_> {
     /// must move the same number. `None` as for [`tiling_len`](Self::tiling_len).
     pub const fn len(&self) -> Option<u64> {
         let mut len = 0u64;
-        let mut k = 0;
-        while k < self.tilings.len() {
+        each!(k, 0..self.tilings.len(), {
             let Some(own) = self.tiling_len(k) else { return None };
             let Some(sum) = len.checked_add(own) else { return None };
             len = sum;
-            k += 1;
-        }
+        });
         Some(len)
     }
 
@@ -259,16 +257,14 @@ impl Port<'_> {
     /// index.
     pub const fn at(&self, position: u64) -> Option<Option<u64>> {
         let mut rest = position;
-        let mut k = 0;
-        while k < self.tilings.len() {
+        each!(k, 0..self.tilings.len(), {
             let Some(nest) = self.nest(k) else { return None };
             let Some(len) = nest.len() else { return None };
             if rest < len {
                 return Some(nest.at(rest));
             }
             rest -= len;
-            k += 1;
-        }
+        });
         None
     }
 

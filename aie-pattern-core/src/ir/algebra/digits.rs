@@ -91,8 +91,7 @@ impl Digits {
         step: i128,
     ) -> Result<Result<i64, Carry>, AlgebraError> {
         let (mut stride, mut rest, times) = (0i128, step, size as i128 - 1);
-        let mut k = 0;
-        while k < self.rank {
+        each!(k, 0..self.rank, {
             let digit = self.list[k];
             let by = if k + 1 == self.rank {
                 rest
@@ -114,8 +113,7 @@ impl Digits {
             }
             (self.list[k].least, self.list[k].greatest) = (least, greatest);
             stride = fits!(stride.checked_add(fits!(by.checked_mul(digit.stride))));
-            k += 1;
-        }
+        });
         if fits_i64(stride) { Ok(Ok(stride as i64)) } else { Err(AlgebraError::Overflow) }
     }
 }

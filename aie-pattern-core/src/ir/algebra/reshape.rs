@@ -29,12 +29,11 @@ impl Pattern {
         if k > dims.len() || dims.len() == MAX_RANK {
             return None;
         }
-        let (mut list, mut at) = ([Dim::new(1, stride); MAX_RANK], 0);
-        while at < dims.len() {
+        let mut list = [Dim::new(1, stride); MAX_RANK];
+        each!(at, 0..dims.len(), {
             list[if at < k { at } else { at + 1 }] = dims[at];
-            at += 1;
-        }
-        self.over(list.split_at(at + 1).0)
+        });
+        self.over(list.split_at(dims.len() + 1).0)
     }
 
     /// Joins dimensions `dim` and `dim + 1`, if the outer one continues where the inner one ends.

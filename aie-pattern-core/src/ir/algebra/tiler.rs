@@ -154,12 +154,12 @@ impl Tiler2D {
     pub(crate) const fn kinds(&self) -> ([u64; 16], usize) {
         let (rows, columns) = (self.rows(), self.columns());
         let (outer, inner) = if self.iter_col_major { (columns, rows) } else { (rows, columns) };
-        let (mut kinds, mut len, within) = ([0; 16], 0, inner.groups());
+        let (mut kinds, within) = ([0; 16], inner.groups());
         let ((outer, outer_len), (inner, inner_len)) = (outer.kinds(), inner.kinds());
-        while len < outer_len * inner_len {
-            kinds[len] = outer[len / inner_len] * within + inner[len % inner_len];
-            len += 1;
-        }
+        let len = outer_len * inner_len;
+        each!(k, 0..len, {
+            kinds[k] = outer[k / inner_len] * within + inner[k % inner_len];
+        });
         (kinds, len)
     }
 
@@ -264,14 +264,13 @@ impl Axis {
         let tiles = self.tensor / self.tile;
         let (edge, left) = (tiles / self.block() * self.step, tiles % self.block());
         let (groups, starts) = (self.groups(), [1, edge, edge + left % self.step]);
-        let (mut kinds, mut len, mut k) = ([0; 4], 1, 0);
-        while k < starts.len() {
+        let (mut kinds, mut len) = ([0; 4], 1);
+        each!(k, 0..starts.len(), {
             if starts[k] < groups && starts[k] > kinds[len - 1] {
                 kinds[len] = starts[k];
                 len += 1;
             }
-            k += 1;
-        }
+        });
         (kinds, len)
     }
 

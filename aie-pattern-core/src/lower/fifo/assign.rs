@@ -27,7 +27,21 @@ macro_rules! each_end {
     };
 }
 
-pub(crate) use each_end;
+/// Whether a condition holds for some end of FIFOs.
+macro_rules! any_end {
+    ($fifos:expr, $end:ident, $from:tt..$to:expr, $holds:expr) => {
+        'found: {
+            $crate::lower::fifo::each_end!($fifos, $end, $from..$to, {
+                if $holds {
+                    break 'found true;
+                }
+            });
+            false
+        }
+    };
+}
+
+pub(crate) use {any_end, each_end};
 
 /// Whether an end uses a DMA channel: it has no stream port and no shared memory.
 pub(crate) const fn has_channel(fifos: &Fifos, end: FifoEnd) -> bool {

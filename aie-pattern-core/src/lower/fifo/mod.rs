@@ -54,7 +54,7 @@ mod way;
 
 #[cfg(feature = "program")]
 pub use arrival::{Arrival, arrival, arrivals, sent};
-pub(crate) use assign::{are_rivals, each_end, has_channel, next_end, own_pool, pinned, take_turns};
+pub(crate) use assign::{any_end, are_rivals, each_end, has_channel, next_end, own_pool, pinned, take_turns};
 pub use assign::{channel, shares_channel};
 pub use descriptor::Placement;
 pub(crate) use descriptor::run_on;

@@ -31,11 +31,11 @@ pub const fn period(fifos: &Fifos, fifo: usize, consumer: usize) -> Option<(u64,
 
 /// Number of elements in the stream per object of an end, repeats included.
 pub(crate) const fn stream_len(fifos: &Fifos, end: FifoEnd) -> Option<u64> {
-    let (mut len, mut k) = (0u64, 0);
-    while k < segments(fifos, end) {
+    let mut len = 0u64;
+    each!(k, 0..segments(fifos, end), {
         let Some(sum) = len.checked_add(segment(fifos, end, k).len) else { return None };
-        (len, k) = (sum, k + 1);
-    }
+        len = sum;
+    });
     match end.side {
         FifoSide::Producer => len.checked_mul(times(fifos, end)),
         FifoSide::Consumer(_) => Some(len),

@@ -193,11 +193,10 @@ const fn endpoint<'a>(fifos: &Fifos<'a>, end: FifoEnd, objects: Option<u64>) -> 
         if rank + list.rank() > MAX_RANK {
             return None;
         }
-        let mut k = 0;
-        while k < list.rank() {
+        each!(k, 0..list.rank(), {
             all[rank] = inner[k];
-            (rank, k) = (rank + 1, k + 1);
-        }
+            rank += 1;
+        });
     }
     if first.offset > i64::MAX as u64 {
         return None;
@@ -248,8 +247,7 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
     // The data per object of the first end, in bits, as a fraction (`amount / part`); and the number of objects that
     // makes every share whole.
     let (mut amount, mut part, mut objects) = (1u128, 1u128, 1u128);
-    let mut k = 0;
-    while k < ends.len() {
+    each!(k, 0..ends.len(), {
         let Some(len) = ends[k].len() else { return None };
         let of = if k % 2 == 0 { &mut amount } else { &mut part };
         match of.checked_mul(len as u128 * ends[k].element.bits() as u128) {
@@ -262,18 +260,16 @@ pub(crate) const fn first_sender<'a>(ends: &[Endpoint<'a>]) -> Option<Endpoint<'
             Some(all) if all <= 1 << 32 => objects = all,
             _ => return None,
         }
-        k += 1;
-    }
+    });
     if objects == 1 || !pad.is_empty() || walk.dims().len() == MAX_RANK {
         return None;
     }
     // With an object of 2^63 elements or more, the size of the buffer overflows below.
-    let (mut all, mut k) = ([Dim::new(objects as u64, object as i64); MAX_RANK], 0);
-    while k < walk.dims().len() {
+    let mut all = [Dim::new(objects as u64, object as i64); MAX_RANK];
+    each!(k, 0..walk.dims().len(), {
         all[k + 1] = walk.dims()[k];
-        k += 1;
-    }
-    let dims = all.split_at(k + 1).0;
+    });
+    let dims = all.split_at(walk.dims().len() + 1).0;
     match (Pattern::new(walk.element(), walk.offset(), dims), object.checked_mul(objects as u64)) {
         (Some(walk), Some(buffer)) => {
             Some(Endpoint { moves: Moves::Walk(walk, &[]), buffer: Some(buffer), ..ends[0] })

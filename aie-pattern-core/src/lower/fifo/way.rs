@@ -100,13 +100,11 @@ pub(crate) const fn way(fifos: &Fifos, from: Option<usize>, to: Option<usize>) -
                 if is_last {
                     return Some(back(&before, k, len));
                 }
-                let mut next = 0;
-                while next < count {
+                each!(next, 0..count, {
                     if reached[next] == 0 && hands(fifos, k, next) {
                         (reached[next], before[next]) = (len + 1, k);
                     }
-                    next += 1;
-                }
+                });
             }
         });
         len += 1;

@@ -217,11 +217,10 @@ impl Filling<'_> {
 
 /// Number of accesses of all loops; `None` beyond `u64`.
 pub(crate) const fn product(loops: &[Loop]) -> Option<u64> {
-    let (mut len, mut k) = (1u64, 0);
-    while k < loops.len() {
+    let mut len = 1u64;
+    each!(k, 0..loops.len(), {
         len = or!(len.checked_mul(loops[k].dim.size), return None);
-        k += 1;
-    }
+    });
     Some(len)
 }
 

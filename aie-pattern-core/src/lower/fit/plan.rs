@@ -80,8 +80,8 @@ impl Plan {
     pub const fn walks(&self, walk: &Pattern) -> bool {
         let Some(walk) = walk.elements() else { return false };
         let Ok(whole) = walk.len() else { return false };
-        let (mut position, mut k) = (0u64, 0);
-        while k < self.len {
+        let mut position = 0u64;
+        each!(k, 0..self.len, {
             let part = self.pieces[k].walk();
             if !walk.has_part(position, &part) {
                 return false;
@@ -90,8 +90,7 @@ impl Plan {
             if let Ok(len) = part.len() {
                 position += len;
             }
-            k += 1;
-        }
+        });
         position == whole
     }
 }

@@ -79,14 +79,13 @@ impl<'a> CallConflicts<'a> {
         let Some(memory) = declared.device.data_memory(declared.tile) else { return Self::NONE };
         let turns = turns(declared, ports);
         let most = if turns > TURNS { TURNS } else { turns };
-        let (mut worst, mut turn) = (Self::NONE, 0);
-        while turn < most {
+        let mut worst = Self::NONE;
+        each!(turn, 0..most, {
             let found = in_turn(declared, placement, memory, ports, turn, steps / most);
             if found.stalls > worst.stalls || turn == 0 {
                 worst = found;
             }
-            turn += 1;
-        }
+        });
         if turns > TURNS {
             if let Some(turn) = first_meeting(declared, placement, memory, ports) {
                 let found = in_turn(declared, placement, memory, ports, turn, 0);
@@ -431,9 +430,9 @@ const fn of_any_turn(ports: &[Port<'_>]) -> (u64, u64) {
 /// all ports minus the busy cycles of the busiest port. It names two ports that share a bank, else a store that
 /// collides with its own write-back; without either, there are no collisions.
 const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
-    let (mut found, mut busiest, mut all, mut k) = (Conflicts::NONE, 0, 0u64, 0);
+    let (mut found, mut busiest, mut all) = (Conflicts::NONE, 0, 0u64);
     let (mut is_shared, mut meets_itself) = (false, None);
-    while k < core.len() {
+    each!(k, 0..core.len(), {
         let (own, cycles) = requests(&core[k]);
         all = all.saturating_add(own);
         busiest = if cycles > busiest { cycles } else { busiest };
@@ -448,8 +447,7 @@ const fn at_most(memory: &Memory, core: &[Accesses]) -> Conflicts {
                 found.first_bank = both.trailing_zeros();
             }
         });
-        k += 1;
-    }
+    });
     if let (Some(k), false) = (meets_itself, is_shared) {
         is_shared = true;
         found.worst_pair = (k, k);

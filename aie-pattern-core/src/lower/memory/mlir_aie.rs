@@ -84,8 +84,7 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
         }
     });
 
-    let mut k = 0;
-    while k < tile.buffers.len() {
+    each!(k, 0..tile.buffers.len(), {
         let buffer = &tile.buffers[k];
         if let (None, Some(bank)) = (buffer.address, buffer.bank) {
             if bank >= memory.banks as u64 {
@@ -99,15 +98,12 @@ const fn in_banks(tile: &TileMemory<'_>, memory: &Memory) -> Result<Placement, F
             }
             (pins[k], next[bank as usize]) = (Some(address), address.saturating_add(buffer.bytes));
         }
-        k += 1;
-    }
+    });
 
     let mut rest = [false; MAX_BUFFERS];
-    k = 0;
-    while k < tile.buffers.len() {
+    each!(k, 0..tile.buffers.len(), {
         rest[k] = pins[k].is_none();
-        k += 1;
-    }
+    });
     let (order, count) = largest_first(tile, &rest);
     let mut cursor = 0;
     each!(at, 0..count, {

@@ -134,14 +134,13 @@ impl Search<'_> {
     /// each.
     const fn calls_can_be_apart(&self, tile: &TileMemory<'_>) -> bool {
         all!(call, 0..tile.calls.len(), {
-            let (mut set, mut k): (Set, usize) = (0, 0);
-            while k < tile.buffers.len() {
+            let mut set: Set = 0;
+            each!(k, 0..tile.buffers.len(), {
                 let item = &self.items[k];
                 if contains(tile.calls[call], tile.buffers[item.buffer].ring) && self.is_first_copy(k) {
                     set |= 1 << k;
                 }
-                k += 1;
-            }
+            });
             self.has_banks(set)
         })
     }

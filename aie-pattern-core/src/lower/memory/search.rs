@@ -111,8 +111,8 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     pub(super) const fn of(tile: &'a TileMemory<'a>, memory: &'a Memory) -> Self {
-        let (mut lists, mut k) = ([[false; MAX_BUFFERS]; 4], 0);
-        while k < tile.buffers.len() {
+        let mut lists = [[false; MAX_BUFFERS]; 4];
+        each!(k, 0..tile.buffers.len(), {
             let list = match (tile.buffers[k].address, tile.buffers[k].bank) {
                 (Some(_), _) => 3,
                 (None, Some(_)) => 0,
@@ -120,22 +120,19 @@ impl<'a> Search<'a> {
                 (None, None) => 2,
             };
             lists[list][k] = true;
-            k += 1;
-        }
+        });
         let mut items = [Item::of(memory, &MemoryBuffer::new(0, 0), 0); MAX_BUFFERS];
-        let (mut list, mut len, mut count) = (0, 0, 0);
-        while list < lists.len() {
+        let (mut len, mut count) = (0, 0);
+        each!(list, 0..lists.len(), {
             let (order, more) = largest_first(tile, &lists[list]);
-            k = 0;
-            while k < more {
+            each!(k, 0..more, {
                 items[len] = Item::of(memory, &tile.buffers[order[k]], order[k]);
-                (len, k) = (len + 1, k + 1);
-            }
+                len += 1;
+            });
             if list < 3 {
                 count = len;
             }
-            list += 1;
-        }
+        });
         let (rings, copies) = relate(tile, memory, &mut items, len);
         let mut start = State {
             space: Space::from(tile.reserved()),
@@ -145,13 +142,11 @@ impl<'a> Search<'a> {
             used: [0; 8],
         };
         start.count(memory, (0, tile.reserved()), true);
-        k = count;
-        while k < len {
+        each!(k, count..len, {
             if let Some(address) = tile.buffers[items[k].buffer].address {
                 start.take(memory, k, &items[k], address);
             }
-            k += 1;
-        }
+        });
         Self { tile, memory, items, count, rings, copies, start }
     }
 
@@ -356,34 +351,27 @@ const fn relate(
         rings[first[k]] |= 1 << place[k];
     });
     let (mut copies, mut several, mut count) = (0, [0; MAX_BUFFERS], 0);
-    let mut k = 0;
-    while k < len {
+    each!(k, 0..len, {
         if rings[k].count_ones() > 1 {
             (several[count], count) = (rings[k], count + 1);
             copies |= rings[k];
         }
-        k += 1;
-    }
+    });
     let mut calls = [0; MAX_BUFFERS];
     each!(call, 0..tile.calls.len(), {
         let mut used = 0;
-        k = 0;
-        while k < len {
+        each!(k, 0..len, {
             if first[k] == k && contains(tile.calls[call], tile.buffers[k].ring) {
                 used |= rings[k];
             }
-            k += 1;
-        }
-        k = 0;
-        while k < len {
+        });
+        each!(k, 0..len, {
             if has(used, k) {
                 calls[k] |= used;
             }
-            k += 1;
-        }
+        });
     });
-    k = 0;
-    while k < len {
+    each!(k, 0..len, {
         let ring = rings[first[items[k].buffer]];
         items[k].copies = ring & !(1 << k);
         items[k].apart = items[k].copies;
@@ -401,8 +389,7 @@ const fn relate(
                 items[k].alike |= 1 << other;
             }
         }
-        k += 1;
-    }
+    });
     let mut kept = 0;
     each!(ring, 0..count, {
         if !is_declared_together(tile, memory, items, several[ring]) {

@@ -94,12 +94,8 @@ impl Memory {
         let Some(Runs { starts, bytes }) = Runs::of(port) else { return None };
         let Ok(runs) = starts.len() else { return None };
         let granule = self.granule as i128;
-        let (dims, mut are_alike, mut k) = (starts.dims(), true, 0);
-        while k < dims.len() {
-            are_alike = are_alike && (dims[k].stride as i128) % granule == 0;
-            k += 1;
-        }
-        if !are_alike {
+        let dims = starts.dims();
+        if any!(k, 0..dims.len(), dims[k].stride as i128 % granule != 0) {
             return self.step_runs(&starts, bytes, runs);
         }
         // Every run begins at the same place in its granule, and extends into `beyond` further granules.
@@ -108,7 +104,7 @@ impl Memory {
         let mut accesses = runs as i128 * (beyond + 1);
         // When a dimension steps, the dimensions inside it return to their start. If the next run begins in the
         // granule where the last one ended, the two share an access.
-        let (mut back, mut inside) = (0, 1i128);
+        let (mut back, mut inside, mut k) = (0, 1i128, dims.len());
         while k > 0 {
             k -= 1;
             let (size, stride) = (dims[k].size as i128, dims[k].stride as i128);
@@ -125,8 +121,8 @@ impl Memory {
         if runs > MAX_STEPS {
             return None;
         }
-        let (mut accesses, mut last, mut position) = (0, None, 0);
-        while position < runs {
+        let (mut accesses, mut last) = (0, None);
+        each!(position, 0..runs, {
             let Some(start) = starts.index_at(position) else { return None };
             let (first, end) = (start as u64 / self.granule, (start as u64 + bytes - 1) / self.granule);
             accesses += end - first + 1;
@@ -135,8 +131,8 @@ impl Memory {
             {
                 accesses -= 1;
             }
-            (last, position) = (Some(end), position + 1);
-        }
+            last = Some(end);
+        });
         Some(accesses)
     }
 

@@ -163,10 +163,8 @@ impl Tally {
         if two == 0 {
             return;
         }
-        let mut k = 0;
-        while k < ports.len() {
-            let mut other = 0;
-            while other <= k {
+        each!(k, 0..ports.len(), {
+            each!(other, 0..k + 1, {
                 let met = if other < k {
                     (claims[k][0] | claims[k][1]) & (claims[other][0] | claims[other][1])
                 } else {
@@ -179,19 +177,15 @@ impl Tally {
                     }
                     pair.0 += times;
                 }
-                other += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         let mut most = 1;
         each!(bank, 0..memory.single_banks as usize, {
             if two >> bank & 1 != 0 {
                 let mut requests = 0;
-                k = 0;
-                while k < ports.len() {
+                each!(k, 0..ports.len(), {
                     requests += (claims[k][0] >> bank & 1) as u64 + (claims[k][1] >> bank & 1) as u64;
-                    k += 1;
-                }
+                });
                 self.excess[bank] += (requests - 1) * times;
                 if requests > most {
                     most = requests;

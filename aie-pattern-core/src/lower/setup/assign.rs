@@ -217,7 +217,7 @@ const fn give_channels(setup: &TileSetup<'_>, all: &mut Assigned) {
     each!(k, 0..all.len, {
         if let Some((direction, u64::MAX)) = all.ends[k].channel {
             let mut channel = 0;
-            while holder(setup, all, (direction, channel), MAX_ENDS).is_some() {
+            while holder(setup, all, (direction, channel), all.len).is_some() {
                 channel += 1;
             }
             if channel < most {
@@ -237,28 +237,19 @@ const fn holder(
     (direction, channel): (Direction, u64),
     before: usize,
 ) -> Option<usize> {
-    let mut item = 0;
-    while item < setup.items.len() {
+    each!(item, 0..setup.items.len(), {
         if let Some(link) = setup.descriptor(item)
-            && let Some((own, number)) = link.channel
-            && own as u8 == direction as u8
-            && number == channel
+            && is_some_and!(link.channel, |(own, number)| own as u8 == direction as u8 && number == channel)
         {
             return Some(item);
         }
-        item += 1;
-    }
-    let mut k = 0;
-    while k < all.len && k < before {
-        if let Some((own, number)) = all.ends[k].channel
-            && own as u8 == direction as u8
-            && number == channel
-        {
-            return Some(all.ends[k].item);
-        }
-        k += 1;
-    }
-    None
+    });
+    let end = find!(
+        k,
+        0..before,
+        is_some_and!(all.ends[k].channel, |(own, number)| own as u8 == direction as u8 && number == channel)
+    );
+    map!(end, |k| all.ends[k].item)
 }
 
 const fn give_descriptors(setup: &TileSetup<'_>, all: &mut Assigned) {
@@ -311,11 +302,8 @@ const fn give_locks(setup: &TileSetup<'_>, all: &mut Assigned) {
         if let Some(pool) = own.pool
             && !all.has_fault(own.item)
         {
-            let mut j = 0;
-            while j < k && all.ends[j].pool_number != own.pool_number {
-                j += 1;
-            }
-            if j < k {
+            let first = find!(j, 0..k, all.ends[j].pool_number == own.pool_number);
+            if let Some(j) = first {
                 all.ends[k].first_lock = all.ends[j].first_lock;
             } else {
                 let needed = pool.locks();

@@ -73,35 +73,27 @@ impl Blank for Unwritten {
 pub const fn starts(setup: &TileSetup<'_>) -> [bool; super::MAX_LINKS] {
     let (mut is_started, mut is_reached) = ([false; super::MAX_LINKS], [false; super::MAX_LINKS]);
     let count = if setup.items.len() < super::MAX_LINKS { setup.items.len() } else { super::MAX_LINKS };
-    let mut item = 0;
-    while item < count {
+    each!(item, 0..count, {
         if let Some(link) = setup.descriptor(item) {
-            let (mut other, mut has_one_before) = (0, false);
-            while other < count {
-                // A descriptor that continues with itself is a ring, handled below.
-                if let Some(before) = setup.descriptor(other)
-                    && let Some(next) = before.next_bd
-                    && next == link.bd_id
-                {
-                    has_one_before = true;
-                }
-                other += 1;
-            }
+            // A descriptor that continues with itself is a ring, handled below.
+            let has_one_before = any!(
+                other,
+                0..count,
+                is_some_and!(setup.descriptor(other), |before| is_some_and!(before.next_bd, |next| next
+                    == link.bd_id))
+            );
             if !has_one_before {
                 is_started[item] = true;
                 reach(setup, item, count, &mut is_reached);
             }
         }
-        item += 1;
-    }
-    item = 0;
-    while item < count {
+    });
+    each!(item, 0..count, {
         if setup.descriptor(item).is_some() && !is_reached[item] {
             is_started[item] = true;
             reach(setup, item, count, &mut is_reached);
         }
-        item += 1;
-    }
+    });
     is_started
 }
 
@@ -377,14 +369,9 @@ pub const fn check_written(setup: &TileSetup<'_>, item: usize, is_written: bool)
         if let Some((lock, _)) = both[k]
             && first <= lock as i128
             && lock as i128 <= last
+            && all!(entry, 0..setup.locks.len(), setup.locks[entry].0 != lock as i128)
         {
-            let mut entry = 0;
-            while entry < setup.locks.len() && setup.locks[entry].0 != lock as i128 {
-                entry += 1;
-            }
-            if entry == setup.locks.len() {
-                return Some(Unwritten::Lock { item, lock });
-            }
+            return Some(Unwritten::Lock { item, lock });
         }
     });
     None

@@ -98,13 +98,11 @@ impl Division {
         }
         // The remaining candidates are whole dimensions below a padded one, so no two of them are adjacent.
         let mut choices = 0u32;
-        d = 0;
-        while d < plain.axes().len() {
+        each!(d, 0..plain.axes().len(), {
             if plain.join_whole(d).is_some() {
                 choices |= 1 << d;
             }
-            d += 1;
-        }
+        });
         let most = Self::place(plain.joined(choices), tile, bits);
         if most.faults == 0 {
             return most;

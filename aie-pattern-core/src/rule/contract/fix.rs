@@ -106,11 +106,10 @@ impl Candidates {
 
     /// The dimensions with the strides of a row-major array of the same sizes.
     const fn as_array(&self) -> RawDims {
-        let (mut dims, mut k) = (self.dims, 0);
-        while k < self.dims.as_slice().len() {
+        let mut dims = self.dims;
+        each!(k, 0..self.dims.as_slice().len(), {
             dims = dims.with_stride(k, self.inside(k));
-            k += 1;
-        }
+        });
         dims
     }
 

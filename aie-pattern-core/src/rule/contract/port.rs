@@ -139,8 +139,7 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
     each!(tiling, 0..port.tilings.len(), {
         let Some(nest) = port.nest(tiling) else { break };
         let Some(rows) = nest.rows() else { return None };
-        let mut row = 0;
-        while row < rows {
+        each!(row, 0..rows, {
             if effort == 0 {
                 return Some(ContractFault::Undecided);
             }
@@ -161,8 +160,8 @@ const fn too_short(port: &Port, bytes: i128) -> Option<ContractFault> {
                 };
                 position += count;
             }
-            (position, row) = (position + after, row + 1);
-        }
+            position += after;
+        });
     });
     shortest = shorter(shortest, run);
     match shortest {

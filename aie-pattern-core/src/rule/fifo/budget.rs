@@ -4,7 +4,7 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{DEFAULT_STACK, FifoEnd, Fifos};
 use crate::device::{Place, TileKind, is_same_place};
 use crate::lower::fifo::{
-    Placed, Pool, Role, Spill, Strays, Tally, are_rivals, channel, each_end, half, has_channel,
+    Placed, Pool, Role, Spill, Strays, Tally, any_end, are_rivals, channel, each_end, half, has_channel,
     is_of_acquires, needs_dma, next_end, own_pool, pinned, pool, ring, role, take_turns,
 };
 
@@ -273,12 +273,13 @@ const fn stack(fifos: &Fifos, tile: Place) -> u64 {
     if let Some(stack) = fifos.stack(tile) {
         return stack;
     }
-    each_end!(fifos, at, 0..fifos.fifos.len(), {
-        if is_same_place(fifos.place(at), tile) && matches!(role(fifos, at), Role::Free) {
-            return DEFAULT_STACK;
-        }
-    });
-    0
+    let is_used = any_end!(
+        fifos,
+        at,
+        0..fifos.fifos.len(),
+        is_same_place(fifos.place(at), tile) && matches!(role(fifos, at), Role::Free)
+    );
+    if is_used { DEFAULT_STACK } else { 0 }
 }
 
 /// Reports the first buffer of each mem tile that fits neither there nor on a neighbour. The largest buffers are

@@ -7,7 +7,7 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{Descriptor, FifoEnd, FifoSide, Fifos, LinkKind};
 use crate::device::TileKind;
 use crate::ir::MAX_RANK;
-use crate::lower::fifo::{Role, each_end, ring, role, segments};
+use crate::lower::fifo::{Role, any_end, each_end, ring, role, segments};
 use crate::rule::dma::{Fault as Of, length};
 use crate::rule::{Locus, Rule, Violation, Violations};
 use crate::text::Text;
@@ -86,53 +86,39 @@ pub(super) const fn declared(fifos: &Fifos, end: FifoEnd, segment: u64) -> Optio
 /// an earlier one, are not. Their other ends report it.
 const fn is_of_objects(fifos: &Fifos, end: FifoEnd, segment: u64, of: Locus, rule: Rule) -> bool {
     let Some((link, part)) = offset(fifos, end, segment) else { return false };
-    let (mut k, last) = match (of, rule) {
+    let (first, last) = match (of, rule) {
         (Locus::Len, Rule::LengthGranule) => (part, part + 1),
         (Locus::Offset, Rule::OffsetGranule) => (0, part),
         _ => return false,
     };
     let at = &fifos.links[link];
     let members = if matches!(at.kind(), LinkKind::Join) { at.inputs } else { at.outputs };
-    while k < last {
-        if is_of_half_words(fifos, members[k]) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    any!(k, first..last, is_of_half_words(fifos, members[k]))
 }
 
 /// Whether the objects of a FIFO are not whole words, as seen by an end of it outside all links.
 const fn is_of_half_words(fifos: &Fifos, fifo: usize) -> bool {
-    each_end!(fifos, end, fifo..fifo + 1, {
-        if matches!(role(fifos, end), Role::Free)
-            && let Some(d) = declared(fifos, end, 0)
-            && d.check().has(Rule::LengthGranule)
-        {
-            return true;
-        }
-    });
-    false
+    any_end!(
+        fifos,
+        end,
+        fifo..fifo + 1,
+        matches!(role(fifos, end), Role::Free)
+            && is_some_and!(declared(fifos, end, 0), |d| d.check().has(Rule::LengthGranule))
+    )
 }
 
 /// Whether the walk of an end has a fault.
 const fn has_walk_fault(end: FifoEnd, faults: &Faults) -> bool {
-    let mut k = 0;
-    while k < faults.as_slice().len() {
-        match faults.as_slice()[k] {
-            Fault::Length { end: at, .. }
+    let faults = faults.as_slice();
+    any!(
+        k,
+        0..faults.len(),
+        matches!(faults[k], Fault::Length { end: at, .. }
             | Fault::Unread { end: at, .. }
             | Fault::Bounds { end: at, .. }
             | Fault::Twice { end: at, .. }
-            | Fault::Unwritten { end: at, .. }
-                if at.const_eq(end) =>
-            {
-                return true;
-            }
-            _ => k += 1,
-        }
-    }
-    false
+            | Fault::Unwritten { end: at, .. } if at.const_eq(end))
+    )
 }
 
 /// Whether the same message is already at the same place. The note of an assumed device is no part of it, as that checks

@@ -4,8 +4,8 @@ use super::{Fault, Faults, FifoLocus};
 use crate::declare::{FifoEnd, FifoSide, Fifos, LinkKind, StreamEnds};
 use crate::device::{TileKind, is_same_place};
 use crate::lower::fifo::{
-    Role, each_end, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, pinned, pool, ring,
-    role, shares,
+    Role, any_end, each_end, is_on_shim, is_same_name, link_tile, linked_consumer, needs_dma, pinned, pool,
+    ring, role, shares,
 };
 
 /// **Ends**: a FIFO has a consumer, and all its ends are on tiles of the array.
@@ -202,29 +202,21 @@ const fn is_passed_over(fifos: &Fifos, end: FifoEnd) -> bool {
 /// then applies to that core.
 const fn is_of_core(fifos: &Fifos, end: FifoEnd, acquired: u64) -> bool {
     let FifoEnd { fifo, .. } = end;
-    each_end!(fifos, other, fifo..fifo + 1, {
-        if matches!((end.side, other.side), (FifoSide::Consumer(_), FifoSide::Consumer(_)))
-            && let Some(TileKind::Compute) = fifos.kind(other)
-            && fifos.fifos[end.fifo].acquired(other.side) == acquired
-        {
-            return true;
-        }
-    });
-    false
+    any_end!(
+        fifos,
+        other,
+        fifo..fifo + 1,
+        matches!((end.side, other.side), (FifoSide::Consumer(_), FifoSide::Consumer(_)))
+            && matches!(fifos.kind(other), Some(TileKind::Compute))
+            && fifos.fifos[fifo].acquired(other.side) == acquired
+    )
 }
 
 /// Whether the descriptors of a FIFO report objects without elements. At an end of a link, the pool may belong to
 /// another FIFO.
 const fn has_empty_descriptors(fifos: &Fifos, fifo: usize) -> bool {
-    each_end!(fifos, end, fifo..fifo + 1, {
-        if needs_dma(fifos, fifo)
-            && let Some(pool) = pool(fifos, end)
-            && pool.object == 0
-        {
-            return true;
-        }
-    });
-    false
+    needs_dma(fifos, fifo)
+        && any_end!(fifos, end, fifo..fifo + 1, is_some_and!(pool(fifos, end), |pool| pool.object == 0))
 }
 
 /// **Types**: objects have elements. A consumer's object is a part of the producer's, with the same element type: a
@@ -324,14 +316,7 @@ const fn check_attributes(fifos: &Fifos, fifo: usize, faults: &mut Faults) {
 
 /// Whether an end of a FIFO is on this kind of tile.
 const fn has_end_on(fifos: &Fifos, fifo: usize, tile: TileKind) -> bool {
-    each_end!(fifos, end, fifo..fifo + 1, {
-        if let Some(found) = fifos.kind(end)
-            && found as u8 == tile as u8
-        {
-            return true;
-        }
-    });
-    false
+    any_end!(fifos, end, fifo..fifo + 1, is_some_and!(fifos.kind(end), |found| found as u8 == tile as u8))
 }
 
 /// **Stream ports** belong to a core and serve one consumer. The replaced end cannot repeat, walk or have a channel,

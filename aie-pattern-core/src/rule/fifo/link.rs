@@ -164,8 +164,7 @@ const fn is_nothing(offsets: &[u64]) -> bool {
 /// number of that FIFO's objects. MLIR-AIE ignores their types. A core in shared memory works on its entire part.
 const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
     let at = &fifos.links[link];
-    let mut k = 0;
-    while k < at.inputs.len() + at.outputs.len() {
+    each!(k, 0..at.inputs.len() + at.outputs.len(), {
         let (end, is_input) = (member_end(fifos, link, k), k < at.inputs.len());
         let fifo = end.fifo;
         let part = match at.kind() {
@@ -183,6 +182,5 @@ const fn check_parts(fifos: &Fifos, link: usize, faults: &mut Faults) {
             None if is_shared && object != len => faults.push(Fault::SharedPart { fifo, len, object }),
             _ => {}
         }
-        k += 1;
-    }
+    });
 }

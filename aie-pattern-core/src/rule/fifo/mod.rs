@@ -53,7 +53,7 @@ pub use tile::{TileFifoFault, TileFifoFaults, check_tile};
 
 use crate::declare::{FifoEnd, FifoSide, Fifos};
 use crate::element::Element;
-use crate::lower::fifo::{each_end, is_on_shim, needs_dma, stream_len, times};
+use crate::lower::fifo::{any_end, each_end, is_on_shim, needs_dma, stream_len, times};
 use crate::rule::Rule;
 use crate::text::Text;
 
@@ -83,11 +83,9 @@ pub const fn check(fifos: &Fifos) -> Faults {
 
 /// **Tasks**: a FIFO filled or drained by the runtime sequence has an end on a shim, whose DMA the task starts.
 pub const fn check_task_end(fifos: &Fifos, fifo: usize) -> Option<(Rule, Text)> {
-    each_end!(fifos, end, fifo..fifo + 1, {
-        if is_on_shim(fifos, end) {
-            return None;
-        }
-    });
+    if any_end!(fifos, end, fifo..fifo + 1, is_on_shim(fifos, end)) {
+        return None;
+    }
     let text =
         words::name(Text::new(), fifos, fifo).str(" has no end on a shim, so no task can move its objects");
     Some((

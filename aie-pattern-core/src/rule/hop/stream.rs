@@ -87,8 +87,8 @@ impl Between<'_> {
     const fn check(&self) -> Option<Checked> {
         let mut ends = [*self.first; 2 * Way::MOST + 2];
         let (list, fifos) = (self.way.as_slice(), self.fifo.fifos);
-        let (mut len, mut k) = (if self.first.fifo.is_some() { 0 } else { 1 }, 0);
-        while k < list.len() {
+        let mut len = if self.first.fifo.is_some() { 0 } else { 1 };
+        each!(k, 0..list.len(), {
             if len % 2 == 0 {
                 ends[len] = fifo_endpoint(fifos, FifoEnd::producer(list[k]));
                 len += 1;
@@ -101,8 +101,8 @@ impl Between<'_> {
                 Some(receive) if is_last => fifo_endpoint(fifos, receive.end),
                 _ => fifo_endpoint(fifos, handing_end(&self.fifo, list[k], list[k + 1])),
             };
-            (len, k) = (len + 1, k + 1);
-        }
+            len += 1;
+        });
         if self.last.fifo.is_none() {
             ends[len] = *self.last;
             len += 1;
@@ -120,11 +120,11 @@ impl Between<'_> {
         if self.first.fifo.is_none() {
             text = text.str(bare(self.first.name)).str(" -> ");
         }
-        let (list, mut k) = (self.way.as_slice(), 0);
-        while k < list.len() {
+        let list = self.way.as_slice();
+        each!(k, 0..list.len(), {
             text = text.str(if k == 0 { "" } else { " => " }).str(self.path);
-            (text, k) = (text.str(self.fifo.fifos.fifos[list[k]].ident), k + 1);
-        }
+            text = text.str(self.fifo.fifos.fifos[list[k]].ident);
+        });
         if self.last.fifo.is_none() { text.str(" -> ").str(bare(self.last.name)) } else { text }
     }
 }

@@ -112,15 +112,14 @@ pub(super) const fn through_join(text: Text, route: &Route) -> Text {
 const fn all_inputs(text: Text, fifos: &Fifos, output: usize, inputs: &[usize]) -> Text {
     let mut text =
         text.note("a join puts each object of `").str(fifos.fifos[output].name).str("` together from ");
-    let mut k = 0;
-    while k < inputs.len() {
+    each!(k, 0..inputs.len(), {
         text = text.str(match k {
             0 => "`",
             _ if k + 1 < inputs.len() => "`, `",
             _ => "` and `",
         });
-        (text, k) = (text.str(fifos.fifos[inputs[k]].name), k + 1);
-    }
+        text = text.str(fifos.fifos[inputs[k]].name);
+    });
     let text = text.str("`, and a route goes through one of them: `ORDER` and `SOURCES` of `");
     text.str(fifos.fifos[output].ident).str("` give the origin of every element")
 }

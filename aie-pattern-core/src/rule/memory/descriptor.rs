@@ -30,8 +30,8 @@ pub const fn check_descriptor(
     if end <= base || start >= base + memory.bytes {
         return None;
     }
-    let (copies, mut k, mut first) = (declared.copies(), 0, None);
-    while k < copies.as_slice().len() {
+    let (copies, mut first) = (declared.copies(), None);
+    each!(k, 0..copies.as_slice().len(), {
         let from = base + placement.addresses()[k];
         let last = from + copies.as_slice()[k].bytes;
         if from <= start && end <= last {
@@ -40,8 +40,7 @@ pub const fn check_descriptor(
         if start < last && from < end && first.is_none() {
             first = Some((k, from, last));
         }
-        k += 1;
-    }
+    });
     let text = text.str(" reaches ").hex(start as i128).str("..").hex(end as i128).str(", ");
     let text = match first {
         Some((k, from, last)) => {

@@ -334,13 +334,13 @@ const fn may_be_assumed_of(setup: &TileSetup<'_>, item: usize) -> bool {
 }
 
 const fn consumers(setup: &TileSetup<'_>, item: usize) -> Text {
-    let (mut text, mut k) = (Text::new(), 0);
+    let mut text = Text::new();
     let Some(fifo) = fifo_of(setup, item) else { return text };
-    while k < fifo.consumers.len() {
+    each!(k, 0..fifo.consumers.len(), {
         let (column, row) = fifo.consumers[k];
         text = text.str(if k == 0 { "(" } else { ", (" }).int(column as i128).str(", ");
-        (text, k) = (text.int(row as i128).str(")"), k + 1);
-    }
+        text = text.int(row as i128).str(")");
+    });
     text
 }
 

@@ -76,11 +76,9 @@ impl Tap<'_> {
 /// Finds every violation of a tap.
 pub const fn check(tap: &Tap) -> Violations {
     let mut out = Violations::new();
-    let mut k = 0;
-    while k < tap.steps.len() {
+    each!(k, 0..tap.steps.len(), {
         traps::check_step(k, &tap.steps[k], &mut out);
-        k += 1;
-    }
+    });
     let taps = tap.taps();
     if let Some((k, walk)) = tap.plain() {
         shim::check_plain(tap, k, walk, &mut out);

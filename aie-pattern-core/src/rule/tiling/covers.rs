@@ -138,16 +138,15 @@ const fn reach(nest: &Nest, d: usize) -> (i64, Option<usize>) {
     loop {
         // The shortest remaining stride: without overlap, it continues at the end of the covered range, or leaves a
         // gap.
-        let (mut further, mut i): (Option<usize>, usize) = (None, 0);
-        while i < steps.len() {
+        let mut further: Option<usize> = None;
+        each!(i, 0..steps.len(), {
             if steps[i].axis == d && steps[i].wrap > 1 && steps[i].stride > 0 && seen & (1 << i) == 0 {
                 further = match further {
                     Some(j) if steps[j].stride <= steps[i].stride => further,
                     _ => Some(i),
                 };
             }
-            i += 1;
-        }
+        });
         let Some(further) = further else { return (reach, last) };
         last = Some(further);
         if steps[further].stride > reach {

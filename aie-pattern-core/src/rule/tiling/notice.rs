@@ -85,11 +85,10 @@ pub(super) const fn check(port: &Port, out: &mut Violations) {
 const fn check_twice(port: &Port, k: usize, out: &mut Violations) {
     let loops = port.tilings[k].tile_traversal.as_slice();
     each!(i, 0..loops.len(), {
-        let mut j = 0;
-        while j < i && (loops[j].dimension != loops[i].dimension || loops[j].wrap < 2) {
-            j += 1;
-        }
-        if j < i && loops[i].wrap > 1 {
+        let inner = find!(j, 0..i, loops[j].dimension == loops[i].dimension && loops[j].wrap > 1);
+        if let Some(j) = inner
+            && loops[i].wrap > 1
+        {
             let locus = Locus::TraversalDimension(k as u8, i as u8);
             out.push(at(Fault::Twice { dimension: loops[i].dimension, traversal: j }, locus));
         }

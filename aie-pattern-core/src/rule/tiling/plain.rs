@@ -77,8 +77,8 @@ impl Port<'_> {
         // Elements of several words may need one dimension for their words.
         let (mut first, mut fits, mut used) = (MAX_RANK, true, (bits > 32) as usize);
         let (mut pitches, mut lasts) = ([1i64; MAX_DIMENSIONS], [0i64; MAX_DIMENSIONS]);
-        let (mut elements, mut len, mut offset, mut d) = (1i64, 1i64, 0i64, 0);
-        while d < rank {
+        let (mut elements, mut len, mut offset) = (1i64, 1i64, 0i64);
+        each!(d, 0..rank, {
             let (size, tile, start) = (sizes.at(d), tiles.at(d), offsets.get(d, 0));
             if size > SIZE || tile < 1 || tile > size || start < 0 || start > size {
                 return None;
@@ -107,8 +107,7 @@ impl Port<'_> {
             if elements > ELEMENTS || len > ELEMENTS {
                 return None;
             }
-            d += 1;
-        }
+        });
         each!(i, 0..depth, {
             let step = loops.at(i);
             if step.dimension < 0 || step.dimension >= rank as i128 {

@@ -17,8 +17,8 @@ pub(in crate::rule::fifo) const fn task(
     sizes: &[i128],
     object: u128,
 ) -> Text {
-    let (mut best, mut k) = (None, 0);
-    while k < sizes.len() {
+    let mut best = None;
+    each!(k, 0..sizes.len(), {
         let mut others = 1i128;
         each!(j, 0..sizes.len(), {
             others = others.saturating_mul(if j == k { 1 } else { sizes[j] });
@@ -30,8 +30,7 @@ pub(in crate::rule::fifo) const fn task(
             Some((_, _, least)) if least <= grain => {}
             _ => best = Some((k, step, grain)),
         }
-        k += 1;
-    }
+    });
     let Some((k, step, _)) = best else { return text };
     let below = sizes[k] / step * step;
     let smaller = task_sizes(fifos, (fifo, element), sizes, k, below);

@@ -171,19 +171,16 @@ const RUNS: u32 = 1 << 12;
 pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
     let (mut index, mut steps, mut left_out, mut elements) = (0i128, 0u32, 0i128, 0i128);
     let mut end = 0;
-    let mut k = 0;
-    while k < port.tilings.len() {
+    each!(k, 0..port.tilings.len(), {
         let Some(nest) = port.nest(k) else { return };
         if moved_once(&nest, k, out).is_none() {
             return;
         }
         end = max(end, nest.elements() as i128);
-        k += 1;
-    }
+    });
     while index < end {
         let (mut mover, mut is_data, mut after) = (None, false, end);
-        k = 0;
-        while k < port.tilings.len() {
+        each!(k, 0..port.tilings.len(), {
             let Some(nest) = port.nest(k) else { return };
             let (inside, data, until) = element(&nest, index);
             if inside && let Some(other) = mover {
@@ -192,12 +189,11 @@ pub(super) const fn check_elements(port: &Port, out: &mut Violations) {
             mover = if inside { Some(k) } else { mover };
             is_data = is_data || data;
             after = min(after, until);
-            k += 1;
             steps += 1;
             if steps > RUNS {
                 return out.push(at(Fault::UndecidedRuns { steps: RUNS }, Locus::Whole));
             }
-        }
+        });
         if is_data {
             elements += after - index;
             left_out += if mover.is_none() { after - index } else { 0 };
@@ -238,15 +234,14 @@ const fn element(nest: &Nest, index: i128) -> (bool, bool, i128) {
 const fn first_left_out(port: &Port) -> Option<i128> {
     let (mut index, mut steps) = (0i128, 0);
     while steps < RUNS {
-        let (mut moved, mut is_data, mut after, mut k) = (false, false, i128::MAX, 0);
-        while k < port.tilings.len() {
+        let (mut moved, mut is_data, mut after) = (false, false, i128::MAX);
+        each!(k, 0..port.tilings.len(), {
             let Some(nest) = port.nest(k) else { return None };
             let (inside, data, until) = element(&nest, index);
             (moved, is_data) = (moved || inside, is_data || data);
             after = min(after, until);
-            k += 1;
             steps += 1;
-        }
+        });
         if is_data && !moved {
             return Some(index);
         }
