@@ -3,8 +3,22 @@
 //! A message is the same whether the macro prints it or rustc's const evaluation does, so both use the same `const
 //! fn`s. Const evaluation has no formatting, hence the fixed buffer.
 
+/// A text with the parts of a list appended, and a comma between two. `$one` appends part `$k`.
+macro_rules! commas {
+    ($text:ident, $k:ident, $from:tt..$to:expr, $one:expr) => {{
+        let mut $text = $text;
+        each!($k, $from..$to, {
+            $text = $text.str(if $k == $from { "" } else { ", " });
+            $text = $one;
+        });
+        $text
+    }};
+}
+
 pub(crate) mod kind;
 mod sentence;
+
+pub(crate) use commas;
 
 pub(crate) use kind::{kind, kinds, sentence, sentences};
 pub use sentence::Arg;
@@ -198,12 +212,11 @@ impl Text {
     /// Appends dimensions or padding in MLIR's notation: `[<8, 16>, <2, 1>]`.
     #[must_use]
     pub const fn pairs(self, pairs: &[(i128, i128)]) -> Self {
-        let mut text = self.str("[");
-        each!(k, 0..pairs.len(), {
-            let before = if k == 0 { "<" } else { ", <" };
-            text = text.str(before).int(pairs[k].0).str(", ").int(pairs[k].1).str(">");
+        let text = self.str("[");
+        let all = commas!(text, k, 0..pairs.len(), {
+            text.str("<").int(pairs[k].0).str(", ").int(pairs[k].1).str(">")
         });
-        text.str("]")
+        all.str("]")
     }
 
     /// Starts a note: the register field or the rule, with its source.

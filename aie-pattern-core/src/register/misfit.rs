@@ -2,7 +2,7 @@
 
 use crate::device::TileKind;
 use crate::layout::Field;
-use crate::text::Text;
+use crate::text::{Text, commas};
 
 /// The limit that a value violates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,11 +47,8 @@ impl Misfit {
             }
             Limit::MultipleOf(unit) => text.str(" ").int(self.value).str(" is not a multiple of ").int(unit),
             Limit::OneOf(list) => {
-                let mut text = text.str(" ").int(self.value).str(" is not one of ");
-                each!(k, 0..list.len(), {
-                    text = text.str(if k == 0 { "" } else { ", " }).int(list[k]);
-                });
-                text
+                let text = text.str(" ").int(self.value).str(" is not one of ");
+                commas!(text, k, 0..list.len(), text.int(list[k]))
             }
             Limit::Absent(kind) => match self.field {
                 Field::Device => {

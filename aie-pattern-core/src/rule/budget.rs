@@ -10,7 +10,7 @@
 
 use super::Rule;
 use crate::declare::Levels;
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Text, commas};
 
 const REGISTERS: usize = 8;
 
@@ -91,11 +91,8 @@ const fn message(streams: Streams<'_>, total: Share) -> Text {
 
 /// Appends ` (ranks 3, 1)`.
 const fn ranks(text: Text, ranks: &[u8]) -> Text {
-    let mut text = text.str(if ranks.len() == 1 { " (rank " } else { " (ranks " });
-    each!(k, 0..ranks.len(), {
-        text = text.str(if k == 0 { "" } else { ", " }).int(ranks[k] as i128);
-    });
-    text.str(")")
+    let text = text.str(if ranks.len() == 1 { " (rank " } else { " (ranks " });
+    commas!(text, k, 0..ranks.len(), text.int(ranks[k] as i128)).str(")")
 }
 
 /// Appends a help that asserts as many streams at a time as fit, in order, if each of them fits alone.
@@ -107,10 +104,7 @@ const fn in_parts(text: Text, streams: Streams<'_>) -> Text {
         let end = part_end(streams, start);
         text =
             text.str(if start == 0 { "assert_descriptor_budget!(" } else { "; assert_descriptor_budget!(" });
-        each!(k, start..end, {
-            text = text.str(if k == start { "" } else { ", " }).str(streams[k].0);
-        });
-        text = text.str(")");
+        text = commas!(text, k, start..end, text.str(streams[k].0)).str(")");
         start = end;
     }
     text.str(";")

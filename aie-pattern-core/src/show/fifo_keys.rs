@@ -2,7 +2,7 @@
 
 use core::fmt::{Display, Formatter, Result, Write};
 
-use super::line::pairs;
+use super::line::{commas, pairs};
 use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds, fifo_table};
 use crate::device::Place;
 
@@ -54,10 +54,10 @@ pub(super) fn keys(f: &mut dyn Write, fifos: &Fifos, fifo: usize) -> Result {
     }
     if this.consumer_channels.iter().any(Option::is_some) {
         f.write_str(", consumer_channels = [")?;
-        for (k, channel) in this.consumer_channels.iter().enumerate() {
-            f.write_str(if k == 0 { "" } else { ", " })?;
-            if let Some(channel) = channel { write!(f, "{channel}")? } else { f.write_str("-1")? }
-        }
+        commas(f, this.consumer_channels, |f, channel| match channel {
+            Some(channel) => write!(f, "{channel}"),
+            None => f.write_str("-1"),
+        })?;
         f.write_str("]")?;
     }
     if let Some(ends) = this.stream_ends {
@@ -153,10 +153,7 @@ fn acquires(f: &mut dyn Write, this: &Fifo) -> Result {
         return Ok(());
     }
     write!(f, ", acquires = [{}, [", this.acquired(FifoSide::Producer))?;
-    for k in 0..this.consumers.len() {
-        let acquired = this.acquired(FifoSide::Consumer(k));
-        write!(f, "{}{acquired}", if k == 0 { "" } else { ", " })?;
-    }
+    commas(f, 0..this.consumers.len(), |f, k| write!(f, "{}", this.acquired(FifoSide::Consumer(k))))?;
     f.write_str("]]")
 }
 
@@ -166,10 +163,7 @@ fn list<T>(f: &mut dyn Write, list: &[T], one: &dyn Fn(&mut dyn Write, &T) -> Re
         return one(f, only);
     }
     f.write_str("[")?;
-    for (k, of) in list.iter().enumerate() {
-        f.write_str(if k == 0 { "" } else { ", " })?;
-        one(f, of)?;
-    }
+    commas(f, list, one)?;
     f.write_str("]")
 }
 

@@ -45,9 +45,7 @@ pub(super) fn tensor(f: &mut dyn Write, walk: &Pattern, key: Option<&str>) -> Re
     let bytes = walk.grain() != lanes;
     let unit = i128::from(walk.grain()) * i128::from(element.bits());
     let scale = |steps: i64| if bytes { i128::from(steps) * unit / 8 } else { i128::from(steps) };
-    for (k, dim) in walk.dims().iter().enumerate() {
-        write!(f, "{}[{}, {}]", if k == 0 { "" } else { ", " }, dim.size, scale(dim.stride))?;
-    }
+    commas(f, walk.dims(), |f, dim| write!(f, "[{}, {}]", dim.size, scale(dim.stride)))?;
     if walk.dims().is_empty() {
         f.write_str("[1, 0]")?;
     }
@@ -92,13 +90,9 @@ pub(super) fn descriptor(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Re
 pub(super) fn tap(f: &mut dyn Write, walk: &Pattern, elements: u64) -> Result {
     write!(f, "TensorAccessPattern(({elements},), offset = {}, sizes = [", walk.offset())?;
     let dims = walk.dims();
-    for (k, dim) in dims.iter().enumerate() {
-        write!(f, "{}{}", if k == 0 { "" } else { ", " }, dim.size)?;
-    }
+    commas(f, dims, |f, dim| write!(f, "{}", dim.size))?;
     f.write_str(if dims.is_empty() { "1], strides = [" } else { "], strides = [" })?;
-    for (k, dim) in dims.iter().enumerate() {
-        write!(f, "{}{}", if k == 0 { "" } else { ", " }, written(dim))?;
-    }
+    commas(f, dims, |f, dim| write!(f, "{}", written(dim)))?;
     f.write_str(if dims.is_empty() { "1])" } else { "])" })
 }
 
@@ -110,8 +104,19 @@ pub(super) const fn written(dim: &Dim) -> i64 {
 
 pub(super) fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>) -> Result {
     f.write_str("[")?;
-    for (k, (first, second)) in pairs.enumerate() {
-        write!(f, "{}<{first}, {second}>", if k == 0 { "" } else { ", " })?;
-    }
+    commas(f, pairs, |f, (first, second)| write!(f, "<{first}, {second}>"))?;
     f.write_str("]")
+}
+
+/// Writes the parts of a list, and a comma between two.
+pub(super) fn commas<T>(
+    f: &mut dyn Write,
+    list: impl IntoIterator<Item = T>,
+    one: impl Fn(&mut dyn Write, T) -> Result,
+) -> Result {
+    for (k, of) in list.into_iter().enumerate() {
+        f.write_str(if k == 0 { "" } else { ", " })?;
+        one(f, of)?;
+    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::declare::Descriptor;
 use crate::device::{AxiFields, Tile};
 use crate::rule::table::common::{Bound, Device, Name, Number, Phrase, TileKind, Words};
 use crate::rule::{Locus, Violations};
-use crate::text::Text;
+use crate::text::{Text, commas};
 use crate::util::known;
 
 part! {
@@ -143,11 +143,7 @@ const fn passed(value: i128, bits: u8) -> Option<Bound> {
 
 /// Words for the burst lengths of a shim.
 const fn bursts(tile: &Tile) -> Text {
-    let mut text = Text::new();
-    if let Some(axi) = &tile.axi {
-        each!(k, 0..axi.beats.len(), {
-            text = text.str(if k == 0 { "" } else { ", " }).int(axi.beats[k] * AxiFields::BEAT);
-        });
-    }
-    text
+    let text = Text::new();
+    let Some(axi) = &tile.axi else { return text };
+    commas!(text, k, 0..axi.beats.len(), text.int(axi.beats[k] * AxiFields::BEAT))
 }

@@ -5,7 +5,7 @@ use crate::declare::{FifoEnd, FifoSide, Fifos, Pair, PairNotation};
 use crate::device::{Grid, Place};
 use crate::lower::fifo::segments;
 use crate::rule::table::{Arg, kinds};
-use crate::text::Text;
+use crate::text::{Text, commas};
 
 kinds! {
     /// A FIFO, shown by its name.
@@ -63,13 +63,11 @@ pub(super) const fn pairs(text: Text, fifos: &Fifos, end: FifoEnd, pairs: &[Pair
         PairNotation::Python => ("(", ", ", ")"),
         PairNotation::Brackets => ("[", ", ", "]"),
     };
-    let (mut text, mut k) = (text.str("["), 0);
-    while k < pairs.len() {
-        text = text.str(if k == 0 { "" } else { ", " }).str(open).int(pairs[k].0);
-        text = text.str(second).int(pairs[k].1).str(close);
-        k += 1;
-    }
-    text.str("]")
+    let text = text.str("[");
+    let all = commas!(text, k, 0..pairs.len(), {
+        text.str(open).int(pairs[k].0).str(second).int(pairs[k].1).str(close)
+    });
+    all.str("]")
 }
 
 /// Words for the position of a segment; empty for a single segment.

@@ -8,7 +8,7 @@ use crate::device::{Device, Memory};
 use crate::lower::memory::ports::MAX_PORTS;
 use crate::lower::memory::{CallConflicts, Placement, TRIED_STEPS, copy_of};
 use crate::rule::assumed::Allowing;
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Text, commas};
 
 /// The calls of a tile whose buffers are placed.
 #[derive(Clone, Copy, Debug)]
@@ -190,12 +190,9 @@ impl<'a> Calls<'a> {
     const fn write(&self, text: Text, call: usize, change: Change, checked: Checked) -> Text {
         match change {
             Change::Banks { ring, first } => {
-                let mut text =
-                    text.offer(checked, "write `").str(self.declared.rings[ring].name).str(" @ bank(");
-                each!(copy, 0..self.declared.rings[ring].copies(), {
-                    text = text.str(if copy > 0 { ", " } else { "" }).int(self.bank(first, copy));
-                });
-                text.str(")`")
+                let ring = &self.declared.rings[ring];
+                let text = text.offer(checked, "write `").str(ring.name).str(" @ bank(");
+                commas!(text, copy, 0..ring.copies(), text.int(self.bank(first, copy))).str(")`")
             }
             Change::Address { ring, address, is_aligned } => {
                 let text = text.offer(checked, "write `").str(self.declared.rings[ring].name).str(" @ ");

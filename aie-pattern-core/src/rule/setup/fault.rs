@@ -11,7 +11,7 @@ use crate::rule::table::common::{
     Channel, Device, Direction, Flag, Index, Natural, Number, Offer, Phrase, Place, Words,
 };
 use crate::rule::table::{Arg, faults, kinds};
-use crate::text::Text;
+use crate::text::{Text, commas};
 
 kinds! {
     /// An item of the list, shown by its name.
@@ -334,14 +334,12 @@ const fn may_be_assumed_of(setup: &TileSetup<'_>, item: usize) -> bool {
 }
 
 const fn consumers(setup: &TileSetup<'_>, item: usize) -> Text {
-    let mut text = Text::new();
+    let text = Text::new();
     let Some(fifo) = fifo_of(setup, item) else { return text };
-    each!(k, 0..fifo.consumers.len(), {
+    commas!(text, k, 0..fifo.consumers.len(), {
         let (column, row) = fifo.consumers[k];
-        text = text.str(if k == 0 { "(" } else { ", (" }).int(column as i128).str(", ");
-        text = text.int(row as i128).str(")");
-    });
-    text
+        text.place(column as i128, row as i128)
+    })
 }
 
 const fn buffer(setup: &TileSetup<'_>, item: usize) -> Text {

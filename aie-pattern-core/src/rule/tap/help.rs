@@ -8,7 +8,7 @@ use crate::ir::{MAX_RANK, Pattern};
 use crate::lower::fit::{Piece, find};
 use crate::lower::tap::SHIM_RANK;
 use crate::rule::{Locus, dma, walk};
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Text, commas};
 use crate::util::fits_i64;
 
 /// Appends the numbers of a walk: `offset = 0, sizes = [2, 8], strides = [64, 1]`.
@@ -18,18 +18,9 @@ pub(super) const fn dims(walk: &Pattern, text: Text) -> Text {
 }
 
 const fn lists(text: Text, dims: &[(i128, i128)]) -> Text {
-    let (mut text, mut k) = (text.str("sizes = ["), 0);
-    while k < dims.len() {
-        text = text.str(if k == 0 { "" } else { ", " }).int(dims[k].0);
-        k += 1;
-    }
-    text = text.str("], strides = [");
-    k = 0;
-    while k < dims.len() {
-        text = text.str(if k == 0 { "" } else { ", " }).int(dims[k].1);
-        k += 1;
-    }
-    text.str("]")
+    let text = text.str("sizes = [");
+    let text = commas!(text, k, 0..dims.len(), text.int(dims[k].0)).str("], strides = [");
+    commas!(text, k, 0..dims.len(), text.int(dims[k].1)).str("]")
 }
 
 /// Appends a replacement, if one can be computed.

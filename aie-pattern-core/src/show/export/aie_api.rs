@@ -6,6 +6,7 @@ use super::{Unsayable, inside};
 use crate::declare::MAX_TENSOR_RANK;
 use crate::device::Device;
 use crate::ir::{Dim, MAX_RANK, Pattern};
+use crate::show::line::commas;
 
 /// Vector widths in bits, widest first: a walk over elements uses the widest that fits.
 const VECTORS: [u32; 4] = [1024, 512, 256, 128];
@@ -116,10 +117,9 @@ impl Display for AieApi {
         let (element, lanes) = (self.walk.element().name(), self.walk.lanes());
         let bytes = if self.is_in_bytes() { "_bytes" } else { "" };
         write!(f, "aie::make_tensor_descriptor{bytes}<{element}, {lanes}>(")?;
-        for (k, dim) in self.walk.dims().iter().enumerate() {
-            let (before, step) = (if k == 0 { "" } else { ", " }, self.step(dim).unwrap_or(0));
-            write!(f, "{before}aie::tensor_dim({}u, {step})", dim.size)?;
-        }
+        commas(f, self.walk.dims(), |f, dim| {
+            write!(f, "aie::tensor_dim({}u, {})", dim.size, self.step(dim).unwrap_or(0))
+        })?;
         f.write_str(if self.walk.dims().is_empty() { "aie::tensor_dim(1u, 0))" } else { ")" })
     }
 }

@@ -4,7 +4,7 @@ use core::fmt::{Display, Formatter, Result as Written};
 
 use super::{Unsayable, upwards};
 use crate::ir::Pattern;
-use crate::show::line::written;
+use crate::show::line::{commas, written};
 
 /// A walk as an operation of MLIR-AIE; returned by [`Pattern::as_mlir`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +49,7 @@ impl Display for Mlir {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
         let Self { walk, buffer, len, element } = self;
         write!(f, "aie.dma_bd(%buffer : memref<{buffer}x{element}>, {}, {len}, [", walk.offset())?;
-        for (k, dim) in walk.dims().iter().enumerate() {
-            let (before, stride) = (if k == 0 { "" } else { ", " }, written(dim));
-            write!(f, "{before}<size = {}, stride = {stride}>", dim.size)?;
-        }
+        commas(f, walk.dims(), |f, dim| write!(f, "<size = {}, stride = {}>", dim.size, written(dim)))?;
         f.write_str(if walk.dims().is_empty() { "<size = 1, stride = 1>])" } else { "])" })
     }
 }

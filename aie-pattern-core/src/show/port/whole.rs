@@ -9,6 +9,7 @@ use crate::ir::Pattern;
 use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 use crate::show::columns::table;
 use crate::show::grid::Grid;
+use crate::show::line::commas;
 use crate::show::table::facts;
 use crate::show::tidy::Tidy;
 
@@ -22,9 +23,7 @@ impl Display for PortSheet<'_> {
             list(f, "[", buffer.as_slice(), "]")?;
         }
         f.write_str(if port.tilings.len() == 1 { " " } else { " {" })?;
-        for (k, tiling) in port.tilings.iter().enumerate() {
-            write!(f, "{}{{{}}}", if k == 0 { "" } else { ", " }, tiling.cpp().as_str())?;
-        }
+        commas(f, port.tilings, |f, tiling| write!(f, "{{{}}}", tiling.cpp().as_str()))?;
         f.write_str(if port.tilings.len() == 1 { "" } else { "}" })?;
         if !f.alternate() {
             return Ok(());
@@ -43,9 +42,7 @@ impl Display for PortSheet<'_> {
 
 fn list(f: &mut dyn Write, open: &str, numbers: &[i128], close: &str) -> Result {
     f.write_str(open)?;
-    for (d, number) in numbers.iter().enumerate() {
-        write!(f, "{}{number}", if d == 0 { "" } else { ", " })?;
-    }
+    commas(f, numbers, |f, number| write!(f, "{number}"))?;
     f.write_str(close)
 }
 

@@ -18,7 +18,7 @@ use super::words::pairs as list_of;
 use crate::declare::{FifoEnd, FifoLink, Fifos, LinkKind, Pair};
 use crate::ir::MAX_RANK;
 use crate::lower::fifo::{linked_consumer, pool, segment};
-use crate::text::{Checked, Offered, Text};
+use crate::text::{Checked, Offered, Text, commas};
 
 /// Maximum number of parts of a link for which offsets are offered.
 const PARTS: usize = Offered::MOST;
@@ -130,9 +130,7 @@ pub(super) const fn offsets(text: Text, fifos: &Fifos, link: usize) -> Text {
         FifoLink { destination_offsets: given, ..*at }
     };
     let Some(checked) = mended_by_link(fifos, link, other) else { return text };
-    let mut text = text.offer(checked, "the parts follow each other at [");
-    each!(part, 0..members.len(), {
-        text = text.str(if part == 0 { "" } else { ", " }).int(offsets[part] as i128);
-    });
+    let text = text.offer(checked, "the parts follow each other at [");
+    let text = commas!(text, part, 0..members.len(), text.int(offsets[part] as i128));
     text.str("]").offering(Some(Offered::Numbers(offsets, members.len())))
 }

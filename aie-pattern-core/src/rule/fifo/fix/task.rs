@@ -4,7 +4,7 @@ use crate::declare::Fifos;
 use crate::element::Element;
 use crate::ir::MAX_RANK;
 use crate::rule::fifo::check_task;
-use crate::text::{Checked, Text};
+use crate::text::{Checked, Text, commas};
 use crate::util::gcd;
 
 /// Offers the nearest sizes with which a task moves whole objects of `object` bits. Of several sizes, the one changes
@@ -70,10 +70,6 @@ const fn task_sizes(
 }
 
 const fn numbers(text: Text, list: &[i128]) -> Text {
-    let (mut text, mut k) = (text.str("["), 0);
-    while k < list.len() {
-        text = text.str(if k == 0 { "" } else { ", " }).int(list[k]);
-        k += 1;
-    }
-    text.str("]")
+    let text = text.str("[");
+    commas!(text, k, 0..list.len(), text.int(list[k])).str("]")
 }
