@@ -63,7 +63,7 @@ impl Coding {
 }
 
 macro_rules! fields {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal, $coding:ident;)*) => {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal, $coding:ident, $kind:ident($($place:tt)*);)*) => {
         /// A field of a descriptor, named after its register field. Not every tile has all fields.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[non_exhaustive]
@@ -86,97 +86,106 @@ macro_rules! fields {
     };
 }
 
-fields! {
-    /// [`Fields::base_addr`](crate::register::Fields::base_addr).
-    BaseAddr = "base_addr", Words;
-    /// [`Fields::buffer_length`](crate::register::Fields::buffer_length).
-    BufferLength = "buffer_length", AsIs;
-    /// [`Slot::step`](crate::register::Slot::step) of D0.
-    D0Step = "d0_step", MinusOne;
-    /// [`Slot::step`](crate::register::Slot::step) of D1.
-    D1Step = "d1_step", MinusOne;
-    /// [`Slot::step`](crate::register::Slot::step) of D2.
-    D2Step = "d2_step", MinusOne;
-    /// [`Slot::step`](crate::register::Slot::step) of D3, on a mem tile.
-    D3Step = "d3_step", MinusOne;
-    /// Whether the [`Slot::step`](crate::register::Slot::step) of D3 is 0, overriding `d3_step`.
-    D3StepZero = "d3_step_zero", AsIs;
-    /// [`Slot::wrap`](crate::register::Slot::wrap) of D0.
-    D0Wrap = "d0_wrap", AsIs;
-    /// [`Slot::wrap`](crate::register::Slot::wrap) of D1.
-    D1Wrap = "d1_wrap", AsIs;
-    /// [`Slot::wrap`](crate::register::Slot::wrap) of D2, on a mem tile.
-    D2Wrap = "d2_wrap", AsIs;
-    /// [`Slot::wrap`](crate::register::Slot::wrap) of D3; missing on every tile.
-    D3Wrap = "d3_wrap", AsIs;
-    /// [`Padding::before`](crate::register::Padding::before) D0, on a mem tile.
-    D0PadBefore = "d0_pad_before", AsIs;
-    /// [`Padding::before`](crate::register::Padding::before) D1, on a mem tile.
-    D1PadBefore = "d1_pad_before", AsIs;
-    /// [`Padding::before`](crate::register::Padding::before) D2, on a mem tile.
-    D2PadBefore = "d2_pad_before", AsIs;
-    /// [`Padding::before`](crate::register::Padding::before) D3; missing on every tile.
-    D3PadBefore = "d3_pad_before", AsIs;
-    /// [`Padding::after`](crate::register::Padding::after) D0, on a mem tile.
-    D0PadAfter = "d0_pad_after", AsIs;
-    /// [`Padding::after`](crate::register::Padding::after) D1, on a mem tile.
-    D1PadAfter = "d1_pad_after", AsIs;
-    /// [`Padding::after`](crate::register::Padding::after) D2, on a mem tile.
-    D2PadAfter = "d2_pad_after", AsIs;
-    /// [`Padding::after`](crate::register::Padding::after) D3; missing on every tile.
-    D3PadAfter = "d3_pad_after", AsIs;
-    /// [`Iteration::step`](crate::register::Iteration::step).
-    IterStep = "iter_step", MinusOne;
-    /// [`Iteration::wrap`](crate::register::Iteration::wrap).
-    IterWrap = "iter_wrap", MinusOne;
-    /// [`Iteration::current`](crate::register::Iteration::current).
-    IterCurrent = "iter_current", AsIs;
-    /// [`Acquire::enable`](crate::register::Acquire::enable).
-    LockAcqEnable = "lock_acq_enable", AsIs;
-    /// [`Acquire::id`](crate::register::Acquire::id).
-    LockAcqId = "lock_acq_id", AsIs;
-    /// [`Acquire::value`](crate::register::Acquire::value).
-    LockAcqValue = "lock_acq_value", Signed;
-    /// [`Release::id`](crate::register::Release::id).
-    LockRelId = "lock_rel_id", AsIs;
-    /// [`Release::value`](crate::register::Release::value).
-    LockRelValue = "lock_rel_value", Signed;
-    /// [`Packet::enable`](crate::register::Packet::enable).
-    EnablePacket = "enable_packet", AsIs;
-    /// [`Packet::id`](crate::register::Packet::id).
-    PacketId = "packet_id", AsIs;
-    /// [`Packet::kind`](crate::register::Packet::kind).
-    PacketType = "packet_type", AsIs;
-    /// [`Fields::ooo_bd_id`](crate::register::Fields::ooo_bd_id).
-    OooBdId = "ooo_bd_id", AsIs;
-    /// [`Next::enable`](crate::register::Next::enable).
-    UseNextBd = "use_next_bd", AsIs;
-    /// [`Next::id`](crate::register::Next::id).
-    NextBd = "next_bd", AsIs;
-    /// [`Fields::tlast_suppress`](crate::register::Fields::tlast_suppress).
-    TlastSuppress = "tlast_suppress", AsIs;
-    /// [`Fields::enable_compression`](crate::register::Fields::enable_compression); missing on a shim.
-    EnableCompression = "enable_compression", AsIs;
-    /// [`Axi::smid`](crate::register::Axi::smid).
-    Smid = "smid", AsIs;
-    /// [`Axi::burst`](crate::register::Axi::burst).
-    BurstLength = "burst_length", Beats;
-    /// [`Axi::qos`](crate::register::Axi::qos).
-    Axqos = "axqos", AsIs;
-    /// [`Axi::cache`](crate::register::Axi::cache).
-    Axcache = "axcache", AsIs;
-    /// [`Axi::secure`](crate::register::Axi::secure).
-    SecureAccess = "secure_access", AsIs;
-    /// [`Fields::valid`](crate::register::Fields::valid).
-    Valid = "valid", AsIs;
-    /// [`Fields::axi`](crate::register::Fields::axi) as a whole: stands for the five AXI fields on a tile that has
-    /// none of them.
-    Axi = "axi", AsIs;
-    /// [`Fields::bd_id`](crate::register::Fields::bd_id): selects the set of registers; no word holds it.
-    BdId = "bd_id", AsIs;
-    /// The device, in an error about a device whose words are unknown.
-    Device = "device", AsIs;
+/// The fields. After the coding comes the place in [`Fields`](crate::register::Fields), by its kind.
+macro_rules! field_table {
+    ([$callback:ident]) => {
+        $callback! {
+            /// [`Fields::base_addr`](crate::register::Fields::base_addr).
+            BaseAddr = "base_addr", Words, number(base_addr);
+            /// [`Fields::buffer_length`](crate::register::Fields::buffer_length).
+            BufferLength = "buffer_length", AsIs, number(buffer_length);
+            /// [`Slot::step`](crate::register::Slot::step) of D0.
+            D0Step = "d0_step", MinusOne, slot(0 step);
+            /// [`Slot::step`](crate::register::Slot::step) of D1.
+            D1Step = "d1_step", MinusOne, slot(1 step);
+            /// [`Slot::step`](crate::register::Slot::step) of D2.
+            D2Step = "d2_step", MinusOne, slot(2 step);
+            /// [`Slot::step`](crate::register::Slot::step) of D3, on a mem tile.
+            D3Step = "d3_step", MinusOne, slot(3 step);
+            /// Whether the [`Slot::step`](crate::register::Slot::step) of D3 is 0, overriding `d3_step`.
+            D3StepZero = "d3_step_zero", AsIs, is_zero(3 step);
+            /// [`Slot::wrap`](crate::register::Slot::wrap) of D0.
+            D0Wrap = "d0_wrap", AsIs, slot(0 wrap);
+            /// [`Slot::wrap`](crate::register::Slot::wrap) of D1.
+            D1Wrap = "d1_wrap", AsIs, slot(1 wrap);
+            /// [`Slot::wrap`](crate::register::Slot::wrap) of D2, on a mem tile.
+            D2Wrap = "d2_wrap", AsIs, slot(2 wrap);
+            /// [`Slot::wrap`](crate::register::Slot::wrap) of D3; missing on every tile.
+            D3Wrap = "d3_wrap", AsIs, slot(3 wrap);
+            /// [`Padding::before`](crate::register::Padding::before) D0, on a mem tile.
+            D0PadBefore = "d0_pad_before", AsIs, number(padding[0].before);
+            /// [`Padding::before`](crate::register::Padding::before) D1, on a mem tile.
+            D1PadBefore = "d1_pad_before", AsIs, number(padding[1].before);
+            /// [`Padding::before`](crate::register::Padding::before) D2, on a mem tile.
+            D2PadBefore = "d2_pad_before", AsIs, number(padding[2].before);
+            /// [`Padding::before`](crate::register::Padding::before) D3; missing on every tile.
+            D3PadBefore = "d3_pad_before", AsIs, number(padding[3].before);
+            /// [`Padding::after`](crate::register::Padding::after) D0, on a mem tile.
+            D0PadAfter = "d0_pad_after", AsIs, number(padding[0].after);
+            /// [`Padding::after`](crate::register::Padding::after) D1, on a mem tile.
+            D1PadAfter = "d1_pad_after", AsIs, number(padding[1].after);
+            /// [`Padding::after`](crate::register::Padding::after) D2, on a mem tile.
+            D2PadAfter = "d2_pad_after", AsIs, number(padding[2].after);
+            /// [`Padding::after`](crate::register::Padding::after) D3; missing on every tile.
+            D3PadAfter = "d3_pad_after", AsIs, number(padding[3].after);
+            /// [`Iteration::step`](crate::register::Iteration::step).
+            IterStep = "iter_step", MinusOne, number(iteration.step);
+            /// [`Iteration::wrap`](crate::register::Iteration::wrap).
+            IterWrap = "iter_wrap", MinusOne, number(iteration.wrap);
+            /// [`Iteration::current`](crate::register::Iteration::current).
+            IterCurrent = "iter_current", AsIs, number(iteration.current);
+            /// [`Acquire::enable`](crate::register::Acquire::enable).
+            LockAcqEnable = "lock_acq_enable", AsIs, flag(acquire.enable);
+            /// [`Acquire::id`](crate::register::Acquire::id).
+            LockAcqId = "lock_acq_id", AsIs, number(acquire.id);
+            /// [`Acquire::value`](crate::register::Acquire::value).
+            LockAcqValue = "lock_acq_value", Signed, number(acquire.value);
+            /// [`Release::id`](crate::register::Release::id).
+            LockRelId = "lock_rel_id", AsIs, number(release.id);
+            /// [`Release::value`](crate::register::Release::value).
+            LockRelValue = "lock_rel_value", Signed, number(release.value);
+            /// [`Packet::enable`](crate::register::Packet::enable).
+            EnablePacket = "enable_packet", AsIs, flag(packet.enable);
+            /// [`Packet::id`](crate::register::Packet::id).
+            PacketId = "packet_id", AsIs, number(packet.id);
+            /// [`Packet::kind`](crate::register::Packet::kind).
+            PacketType = "packet_type", AsIs, number(packet.kind);
+            /// [`Fields::ooo_bd_id`](crate::register::Fields::ooo_bd_id).
+            OooBdId = "ooo_bd_id", AsIs, number(ooo_bd_id);
+            /// [`Next::enable`](crate::register::Next::enable).
+            UseNextBd = "use_next_bd", AsIs, flag(next.enable);
+            /// [`Next::id`](crate::register::Next::id).
+            NextBd = "next_bd", AsIs, number(next.id);
+            /// [`Fields::tlast_suppress`](crate::register::Fields::tlast_suppress).
+            TlastSuppress = "tlast_suppress", AsIs, flag(tlast_suppress);
+            /// [`Fields::enable_compression`](crate::register::Fields::enable_compression); missing on a shim.
+            EnableCompression = "enable_compression", AsIs, flag(enable_compression);
+            /// [`Axi::smid`](crate::register::Axi::smid).
+            Smid = "smid", AsIs, axi(smid);
+            /// [`Axi::burst`](crate::register::Axi::burst).
+            BurstLength = "burst_length", Beats, axi(burst);
+            /// [`Axi::qos`](crate::register::Axi::qos).
+            Axqos = "axqos", AsIs, axi(qos);
+            /// [`Axi::cache`](crate::register::Axi::cache).
+            Axcache = "axcache", AsIs, axi(cache);
+            /// [`Axi::secure`](crate::register::Axi::secure).
+            SecureAccess = "secure_access", AsIs, axi(secure);
+            /// [`Fields::valid`](crate::register::Fields::valid).
+            Valid = "valid", AsIs, flag(valid);
+            /// [`Fields::axi`](crate::register::Fields::axi) as a whole: stands for the five AXI fields on a tile that has
+            /// none of them.
+            Axi = "axi", AsIs, none();
+            /// [`Fields::bd_id`](crate::register::Fields::bd_id): selects the set of registers; no word holds it.
+            BdId = "bd_id", AsIs, maybe(bd_id);
+            /// The device, in an error about a device whose words are unknown.
+            Device = "device", AsIs, none();
+        }
+    };
 }
+
+pub(crate) use field_table;
+
+field_table! { [fields] }
 
 // Layouts store one bit per field in a `u64`.
 const _: () = assert!(Field::ALL.len() <= 64);

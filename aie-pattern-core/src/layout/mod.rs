@@ -10,6 +10,7 @@ mod status;
 pub(crate) mod table;
 
 pub use bd::{Bd, BdLayout};
+pub(crate) use field::field_table;
 pub use field::{Coding, Field};
 pub use kind::TileKind;
 pub use status::{StatusField, StatusKind, StatusWord};
