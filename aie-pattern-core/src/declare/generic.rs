@@ -14,11 +14,11 @@ use super::{Dims, Levels, Locus};
 
 /// A visitor of the fields of a declaration, called in their order.
 pub trait Fields<N> {
+    /// An optional field: `plain` passes its value, if there is one.
+    fn maybe<V>(&mut self, value: Option<V>, plain: impl FnOnce(&mut Self, V));
+
     /// A value of the enumeration `ty`.
     fn name(&mut self, field: &'static str, ty: &'static str, name: &dyn Debug);
-
-    /// An optional value of the enumeration `ty`.
-    fn maybe_name(&mut self, field: &'static str, ty: &'static str, name: Option<&dyn Debug>);
 
     /// A flag.
     fn flag(&mut self, field: &'static str, flag: bool);
@@ -29,35 +29,23 @@ pub trait Fields<N> {
     /// A number.
     fn number(&mut self, field: &'static str, number: &N);
 
-    /// An optional number.
-    fn maybe(&mut self, field: &'static str, number: Option<&N>);
-
-    /// An optional pair of numbers.
-    fn pair(&mut self, field: &'static str, numbers: Option<(&N, &N)>);
+    /// A pair of numbers.
+    fn pair(&mut self, field: &'static str, first: &N, second: &N);
 
     /// A list of pairs.
     fn dims(&mut self, field: &'static str, dims: &Dims<N>);
 
-    /// An optional list of pairs.
-    fn maybe_dims(&mut self, field: &'static str, dims: Option<&Dims<N>>);
-
-    /// An optional pair of an enumeration value and a number.
-    fn named(&mut self, field: &'static str, ty: &'static str, value: Option<(&dyn Debug, &N)>);
+    /// A pair of an enumeration value and a number.
+    fn named(&mut self, field: &'static str, ty: &'static str, name: &dyn Debug, number: &N);
 
     /// A nested declaration.
     fn nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: &D);
-
-    /// An optional nested declaration.
-    fn maybe_nested<D: Declaration<N>>(&mut self, field: &'static str, ty: &'static str, value: Option<&D>);
 
     /// A number that has the value of a default constant if it is not written.
     fn defaulted(&mut self, field: &'static str, number: &N);
 
     /// A list of numbers.
     fn list(&mut self, field: &'static str, list: &Entries<N>);
-
-    /// An optional list of numbers.
-    fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<N>>);
 
     /// The numbers of a step.
     fn numbers(&mut self, field: &'static str, numbers: &Numbers<N>);
@@ -285,7 +273,7 @@ macro_rules! show {
         $to.name(stringify!($field), stringify!($ty), $value)
     };
     (maybe_name $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
-        $to.maybe_name(stringify!($field), stringify!($ty), $value.as_ref().map(|name| name as _))
+        $to.maybe($value.as_ref(), |to, name| to.name(stringify!($field), stringify!($ty), name))
     };
     (flag $to:ident, $field:ident, $value:expr, $($ty:ident)? $(; $($own:ident)?)?) => {
         $to.flag(stringify!($field), *$value)
@@ -297,29 +285,27 @@ macro_rules! show {
         $to.number(stringify!($field), $value)
     };
     (maybe $to:ident, $field:ident, $value:expr, $($what:literal;)? $locus:ident) => {
-        $to.maybe(stringify!($field), $value.as_ref())
+        $to.maybe($value.as_ref(), |to, number| to.number(stringify!($field), number))
     };
     (pair $to:ident, $field:ident, $value:expr, $($locus:ident),+ $(;)?) => {
-        $to.pair(stringify!($field), $value.as_ref().map(|(first, second)| (first, second)))
+        $to.maybe($value.as_ref(), |to, (first, second)| to.pair(stringify!($field), first, second))
     };
     (dims $to:ident, $field:ident, $value:expr, $($locus:ident),+) => {
         $to.dims(stringify!($field), $value)
     };
     (maybe_dims $to:ident, $field:ident, $value:expr, $($locus:ident),+ $(; $($own:ident)?)?) => {
-        $to.maybe_dims(stringify!($field), $value.as_ref())
+        $to.maybe($value.as_ref(), |to, dims| to.dims(stringify!($field), dims))
     };
     (named $to:ident, $field:ident, $value:expr, $ty:ident, $locus:ident $(;)?) => {
-        $to.named(
-            stringify!($field),
-            stringify!($ty),
-            $value.as_ref().map(|(name, number)| (name as _, number)),
-        )
+        $to.maybe($value.as_ref(), |to, (name, number)| {
+            to.named(stringify!($field), stringify!($ty), name, number)
+        })
     };
     (nested $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
         $to.nested(stringify!($field), stringify!($ty), $value)
     };
     (maybe_nested $to:ident, $field:ident, $value:expr, $ty:ident $(; $($own:ident)?)?) => {
-        $to.maybe_nested(stringify!($field), stringify!($ty), $value.as_ref())
+        $to.maybe($value.as_ref(), |to, nested| to.nested(stringify!($field), stringify!($ty), nested))
     };
     (defaulted $to:ident, $field:ident, $value:expr, $locus:ident) => {
         $to.defaulted(stringify!($field), $value)

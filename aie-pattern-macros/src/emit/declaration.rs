@@ -62,26 +62,21 @@ impl<'a> Expression<'a> {
     fn push(&mut self, field: &'static str, value: TokenStream) {
         self.fields.push((field, value));
     }
-
-    fn push_some(&mut self, field: &'static str, value: Option<TokenStream>) {
-        let root = self.root;
-        match value {
-            Some(value) => self.push(field, quote!(#root::__private::Some(#value))),
-            None => self.is_partial = true,
-        }
-    }
 }
 
 impl Fields<Number> for Expression<'_> {
+    fn maybe<V>(&mut self, value: Option<V>, plain: impl FnOnce(&mut Self, V)) {
+        let Some(value) = value else { return self.is_partial = true };
+        let (root, before) = (self.root, self.fields.len());
+        plain(self, value);
+        for (_, value) in self.fields.iter_mut().skip(before) {
+            *value = quote!(#root::__private::Some(#value));
+        }
+    }
+
     fn name(&mut self, field: &'static str, ty: &'static str, variant: &dyn core::fmt::Debug) {
         let (root, ty, variant) = (self.root, format_ident!("{ty}"), format_ident!("{variant:?}"));
         self.push(field, quote!(#root::__private::#ty::#variant));
-    }
-
-    fn maybe_name(&mut self, field: &'static str, ty: &'static str, variant: Option<&dyn core::fmt::Debug>) {
-        let (root, ty) = (self.root, format_ident!("{ty}"));
-        let variant = variant.map(|variant| format_ident!("{variant:?}"));
-        self.push_some(field, variant.map(|variant| quote!(#root::__private::#ty::#variant)));
     }
 
     fn flag(&mut self, field: &'static str, flag: bool) {
@@ -105,17 +100,9 @@ impl Fields<Number> for Expression<'_> {
         self.push(field, value);
     }
 
-    fn maybe(&mut self, field: &'static str, value: Option<&Number>) {
-        let value = value.map(number);
-        self.push_some(field, value);
-    }
-
-    fn pair(&mut self, field: &'static str, numbers: Option<(&Number, &Number)>) {
-        let pair = numbers.map(|(first, second)| {
-            let (first, second) = (number(first), number(second));
-            quote!((#first, #second))
-        });
-        self.push_some(field, pair);
+    fn pair(&mut self, field: &'static str, first: &Number, second: &Number) {
+        let (first, second) = (number(first), number(second));
+        self.push(field, quote!((#first, #second)));
     }
 
     fn dims(&mut self, field: &'static str, dims: &Dims<Number>) {
@@ -123,23 +110,16 @@ impl Fields<Number> for Expression<'_> {
         self.push(field, dims);
     }
 
-    fn maybe_dims(&mut self, field: &'static str, dims: Option<&Dims<Number>>) {
-        let dims = dims.map(|dims| list(dims, self.root));
-        self.push_some(field, dims);
-    }
-
     fn named(
         &mut self,
         field: &'static str,
         ty: &'static str,
-        value: Option<(&dyn core::fmt::Debug, &Number)>,
+        variant: &dyn core::fmt::Debug,
+        value: &Number,
     ) {
-        let (root, ty) = (self.root, format_ident!("{ty}"));
-        let value = value.map(|(variant, value)| {
-            let (variant, value) = (format_ident!("{variant:?}"), number(value));
-            quote!((#root::__private::#ty::#variant, #value))
-        });
-        self.push_some(field, value);
+        let (root, ty, variant) = (self.root, format_ident!("{ty}"), format_ident!("{variant:?}"));
+        let value = number(value);
+        self.push(field, quote!((#root::__private::#ty::#variant, #value)));
     }
 
     fn nested<D: Declaration<Number>>(&mut self, field: &'static str, ty: &'static str, value: &D) {
@@ -149,16 +129,6 @@ impl Fields<Number> for Expression<'_> {
         } else {
             self.push(field, nested.tokens());
         }
-    }
-
-    fn maybe_nested<D: Declaration<Number>>(
-        &mut self,
-        field: &'static str,
-        ty: &'static str,
-        value: Option<&D>,
-    ) {
-        let value = value.map(|value| Self::of(ty, value, self.root).tokens());
-        self.push_some(field, value);
     }
 
     fn defaulted(&mut self, field: &'static str, value: &Number) {
@@ -176,11 +146,6 @@ impl Fields<Number> for Expression<'_> {
             let list = numbers(list, self.root);
             self.push(field, list);
         }
-    }
-
-    fn maybe_list(&mut self, field: &'static str, list: Option<&Entries<Number>>) {
-        let list = list.map(|list| numbers(list, self.root));
-        self.push_some(field, list);
     }
 
     fn numbers(&mut self, field: &'static str, numbers: &Numbers<Number>) {

@@ -51,11 +51,11 @@ impl<N> Declaration<N> for Port<'_, N> {
         to.name("tile", "TileKind", &self.tile);
         to.name("direction", "Direction", &self.direction);
         to.name("element", "Element", &self.element);
-        to.maybe_list("buffer", self.buffer.as_ref());
+        to.maybe(self.buffer.as_ref(), |to, buffer| to.list("buffer", buffer));
         to.several("tilings", "Tiling", "DEFAULT", self.tilings);
         to.flag("covers", self.covers);
         to.flag("allow_overlap", self.allow_overlap);
-        to.maybe_name("index", "Word", self.index.as_ref().map(|word| word as _));
+        to.maybe(self.index.as_ref(), |to, index| to.name("index", "Word", index));
     }
 }
 
