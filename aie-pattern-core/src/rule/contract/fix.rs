@@ -8,7 +8,7 @@ use crate::rule::Violation;
 const MOST: usize = 96;
 
 /// Dimensions that may be meant instead.
-struct Candidates {
+pub(super) struct Candidates {
     dims: RawDims,
     orders: Reordered,
     tried: usize,
@@ -20,12 +20,12 @@ struct Candidates {
 }
 
 impl Candidates {
-    const fn new(dims: &RawDims, lanes: i128, violation: &Violation<ContractFault>) -> Self {
+    pub(super) const fn new(dims: &RawDims, lanes: i128, violation: &Violation<ContractFault>) -> Self {
         Self { dims: *dims, orders: Reordered::new(dims), tried: 0, next: 0, fault: violation.fault, lanes }
     }
 
     /// Returns the next candidate; the ones closest to what was written come first.
-    const fn next(&mut self) -> Option<RawDims> {
+    pub(super) const fn next(&mut self) -> Option<RawDims> {
         if self.tried == MOST {
             return None;
         }
@@ -127,13 +127,9 @@ impl Candidates {
         let (list, mut taken) = (self.dims.as_slice(), 0u32);
         each!(k, 0..dims.as_slice().len(), {
             let (size, stride) = dims.as_slice()[k];
-            let mut j = 0;
-            while j < list.len() && (taken & (1 << j) != 0 || list[j].0 != size || list[j].1 != stride) {
-                j += 1;
-            }
-            if j == list.len() {
-                return false;
-            }
+            let same =
+                find!(j, 0..list.len(), taken & (1 << j) == 0 && list[j].0 == size && list[j].1 == stride);
+            let Some(j) = same else { return false };
             taken |= 1 << j;
         });
         true
@@ -141,7 +137,7 @@ impl Candidates {
 }
 
 /// Of these contracts, the one that is broken.
-const fn broken_alone(contracts: &Contracts, fault: &ContractFault) -> Contracts {
+pub(super) const fn broken_alone(contracts: &Contracts, fault: &ContractFault) -> Contracts {
     match fault {
         ContractFault::Cover { .. } => Contracts { covers: true, ..Contracts::EMPTY },
         ContractFault::Twice(_) | ContractFault::TwiceAt { .. } => {
@@ -182,16 +178,7 @@ macro_rules! fix {
         }
     };
 }
-#[cfg(feature = "dma")]
-mod descriptor;
-#[cfg(feature = "tensor")]
-mod tensor;
 
-#[cfg(feature = "dma")]
-pub(super) use descriptor::of_descriptor;
-#[cfg(all(feature = "tensor", feature = "program"))]
-pub(super) use tensor::bracketed;
-#[cfg(feature = "tensor")]
-pub(super) use tensor::of_tensor;
+pub(super) use fix;
 
 pub(super) const HOLDS: &str = "the contracts hold with ";

@@ -10,6 +10,8 @@
 //!
 //! A verdict is never guessed: a contract that takes too long to decide is refused as undecided.
 
+#[cfg(feature = "dma")]
+mod descriptor;
 mod fix;
 #[cfg(feature = "program")]
 mod onto;
@@ -22,6 +24,10 @@ pub mod port;
 pub mod set;
 #[cfg(any(feature = "tiling", feature = "program"))]
 pub mod source;
+#[cfg(feature = "tap")]
+mod tap;
+#[cfg(feature = "tensor")]
+mod tensor;
 
 use crate::ir::contract::{CoverFault, Run, Twice};
 use crate::rule::{Locus, Rule, Violation};

@@ -1,6 +1,5 @@
 //! Replacement dimensions with which a declaration makes another walk.
 
-use super::fix::HOLDS;
 use crate::declare::RawDims;
 use crate::ir::Pattern;
 
@@ -14,11 +13,12 @@ macro_rules! fix_to {
             lanes: i128,
             target: &Pattern,
         ) -> Option<(Checked, RawDims)> {
-            let (mut orders, mut exact) = (Reordered::new(dims), in_vectors(target, lanes));
+            let mut orders = $crate::declare::Reordered::new(dims);
+            let mut exact = $crate::rule::contract::onto::in_vectors(target, lanes);
             loop {
                 let $dims = or!(orders.next(), or!(exact.take(), return None));
                 let other = $with;
-                if matches!(other.pattern().same_walk(target), Verdict::Holds)
+                if matches!(other.pattern().same_walk(target), $crate::ir::contract::Verdict::Holds)
                     && let Some(checked) = Checked::if_passed(other.check().is_empty())
                 {
                     return Some((checked, $dims));
@@ -27,15 +27,13 @@ macro_rules! fix_to {
         }
     };
 }
-#[cfg(feature = "dma")]
-mod descriptor;
-#[cfg(feature = "tensor")]
-mod tensor;
+
+pub(super) use fix_to;
 
 #[cfg(feature = "dma")]
-pub(super) use descriptor::to_descriptor;
+pub(super) use super::descriptor::to_descriptor;
 #[cfg(feature = "tensor")]
-pub(super) use tensor::to_tensor;
+pub(super) use super::tensor::to_tensor;
 
 /// Suggests nothing, because the rules of descriptors are not compiled in.
 #[cfg(not(feature = "dma"))]
@@ -59,17 +57,16 @@ pub(super) const fn to_tensor(
 
 /// Divides the innermost size and the other strides by `lanes`. The result is another walk if `lanes` does not divide
 /// them.
-const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
+pub(super) const fn in_vectors(walk: &Pattern, lanes: i128) -> Option<RawDims> {
     let Some(walk) = walk.canonical() else { return None };
     let mut dims = RawDims::of(&walk);
     let Some((inner, outer)) = walk.dims().split_last() else { return None };
-    let mut k = 0;
-    while k < outer.len() {
+    let rank = outer.len();
+    each!(k, 0..rank, {
         dims = dims.with_stride(k, outer[k].stride as i128 / lanes);
-        k += 1;
+    });
+    if inner.size as i128 == lanes && rank > 0 {
+        return Some(RawDims::new(dims.as_slice().split_at(rank).0));
     }
-    if inner.size as i128 == lanes && k > 0 {
-        return Some(RawDims::new(dims.as_slice().split_at(k).0));
-    }
-    Some(dims.with_size(k, inner.size as i128 / lanes))
+    Some(dims.with_size(rank, inner.size as i128 / lanes))
 }

@@ -41,12 +41,8 @@ macro_rules! checked {
         }
     };
 }
-#[cfg(feature = "dma")]
-mod descriptor;
-#[cfg(feature = "tap")]
-mod tap;
-#[cfg(feature = "tensor")]
-mod tensor;
+
+pub(super) use checked;
 
 impl crate::declare::Contracts {
     /// Checks the contracts for the walk `all` over a buffer; `runs` applies to the walk `one`.

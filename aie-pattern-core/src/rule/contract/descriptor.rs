@@ -1,10 +1,14 @@
 //! Contracts of a buffer descriptor.
 
-use crate::declare::{Descriptor, Ensured, Iteration};
+use super::fix::{Candidates, HOLDS, broken_alone, fix};
+#[cfg(feature = "program")]
+use super::onto::fix_to;
+use super::own::checked;
+use super::{ContractFault, message};
+use crate::declare::{Descriptor, Ensured, Iteration, RawDims};
 use crate::ir::Pattern;
-use crate::rule::contract::{ContractFault, fix, message};
 use crate::rule::{Violation, Violations};
-use crate::text::Text;
+use crate::text::{Checked, Text};
 
 checked!(Descriptor);
 
@@ -20,7 +24,8 @@ impl Ensured<Descriptor> {
     }
 
     const fn with_help(&self, violation: &Violation<ContractFault>, text: Text) -> Text {
-        fix::of_descriptor(self, violation, text)
+        let Some(dims) = &self.declaration.dims else { return text };
+        with_dims(text, fixed(self, dims, 1, violation))
     }
 }
 
@@ -29,5 +34,23 @@ const fn passes_in_any_order(d: &Descriptor) -> Option<Pattern> {
     match d.iteration {
         Some(Iteration { size: 2.., .. }) => d.iterated(),
         _ => d.first_run(),
+    }
+}
+
+fix!(fixed, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
+
+#[cfg(feature = "program")]
+fix_to!(fixed_to, Descriptor, |dims, of| Descriptor { dims: Some(dims), ..*of });
+
+#[cfg(feature = "program")]
+pub(super) const fn to_descriptor(d: &Descriptor, target: &Pattern, text: Text) -> Text {
+    let Some(dims) = &d.dims else { return text };
+    with_dims(text, fixed_to(d, dims, 1, target))
+}
+
+const fn with_dims(text: Text, found: Option<(Checked, RawDims)>) -> Text {
+    match found {
+        Some((checked, dims)) => text.offer(checked, HOLDS).str("dims = ").pairs(dims.as_slice()),
+        None => text,
     }
 }

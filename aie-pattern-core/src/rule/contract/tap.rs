@@ -1,7 +1,8 @@
 //! Contracts of a tap.
 
+use super::own::checked;
+use super::{ContractFault, message};
 use crate::declare::{Ensured, Tap};
-use crate::rule::contract::{ContractFault, message};
 use crate::rule::{Violation, Violations};
 use crate::text::Text;
 
