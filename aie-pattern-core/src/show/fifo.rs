@@ -6,6 +6,7 @@ use core::fmt::{Display, Formatter, Result, Write};
 use super::arrivals::{Arrivals, Landed, columns, is_identity};
 use super::columns::table;
 use super::fifo_keys::{keys, tile};
+use super::shared::shown;
 use super::sheet::{Notation, Sheet};
 use super::table::bits;
 use super::tidy::Tidy;
@@ -38,7 +39,7 @@ impl FifoSheet {
     /// The order of arrival at a consumer: a table of its objects, until the order repeats.
     #[must_use]
     pub fn arrivals(&self, consumer: usize) -> impl Display {
-        Picture(*self, consumer)
+        shown(move |f| self.arriving(&mut Tidy::new(f), consumer, ""))
     }
 }
 
@@ -250,15 +251,5 @@ impl FifoSheet {
             _ => columns(order.as_ref()),
         };
         Arrivals { len: object.saturating_mul(objects), columns, landed: &landed }.draw(f, indent)
-    }
-}
-
-/// Displays the order of arrival alone.
-struct Picture(FifoSheet, usize);
-
-impl Display for Picture {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let mut tidy = Tidy::new(f);
-        self.0.arriving(&mut tidy, self.1, "")
     }
 }

@@ -2,7 +2,8 @@
 
 use core::fmt::{Display, Formatter, Result, Write};
 
-use super::line::{commas, pairs};
+use super::line::pairs;
+use super::shared::commas;
 use crate::declare::{Fifo, FifoSide, Fifos, Pair, StreamEnds, fifo_table};
 use crate::device::Place;
 

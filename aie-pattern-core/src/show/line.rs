@@ -1,7 +1,8 @@
 //! Walks in one line.
 
-use core::fmt::{Display, Formatter, Result, Write};
+use core::fmt::{Display, Result, Write};
 
+use super::shared::{commas, shown};
 use super::sheet::{Notation, Sheet};
 use crate::ir::{Dim, Pattern};
 
@@ -9,32 +10,26 @@ impl Sheet {
     /// One line in the notation of the walk.
     #[must_use]
     pub fn line(&self) -> impl Display {
-        Line(self)
-    }
-}
-
-struct Line<'a>(&'a Sheet);
-
-impl Display for Line<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let sheet = self.0.fitted();
-        match sheet.notation {
-            Notation::AieApi => tensor(f, &sheet.pattern, None),
-            Notation::Iron => tap(f, &sheet.pattern, sheet.elements()),
-            Notation::Mlir => {
-                if let Some(dma) = &sheet.dma {
-                    write!(f, "device = {}, tile = {}, ", dma.device.name(), dma.tile.name())?;
-                }
-                descriptor(f, &sheet.pattern, sheet.elements())?;
-                match sheet.dma {
-                    Some(dma) if !dma.pad.is_empty() => {
-                        f.write_str(", pad = ")?;
-                        pairs(f, dma.pad.iter().copied())
+        shown(|f| {
+            let sheet = self.fitted();
+            match sheet.notation {
+                Notation::AieApi => tensor(f, &sheet.pattern, None),
+                Notation::Iron => tap(f, &sheet.pattern, sheet.elements()),
+                Notation::Mlir => {
+                    if let Some(dma) = &sheet.dma {
+                        write!(f, "device = {}, tile = {}, ", dma.device.name(), dma.tile.name())?;
                     }
-                    _ => Ok(()),
+                    descriptor(f, &sheet.pattern, sheet.elements())?;
+                    match sheet.dma {
+                        Some(dma) if !dma.pad.is_empty() => {
+                            f.write_str(", pad = ")?;
+                            pairs(f, dma.pad.iter().copied())
+                        }
+                        _ => Ok(()),
+                    }
                 }
             }
-        }
+        })
     }
 }
 
@@ -106,17 +101,4 @@ pub(super) fn pairs(f: &mut dyn Write, pairs: impl Iterator<Item = (i128, i128)>
     f.write_str("[")?;
     commas(f, pairs, |f, (first, second)| write!(f, "<{first}, {second}>"))?;
     f.write_str("]")
-}
-
-/// Writes the parts of a list, and a comma between two.
-pub(super) fn commas<T>(
-    f: &mut dyn Write,
-    list: impl IntoIterator<Item = T>,
-    one: impl Fn(&mut dyn Write, T) -> Result,
-) -> Result {
-    for (k, of) in list.into_iter().enumerate() {
-        f.write_str(if k == 0 { "" } else { ", " })?;
-        one(f, of)?;
-    }
-    Ok(())
 }

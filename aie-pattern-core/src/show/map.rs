@@ -2,6 +2,7 @@
 
 use core::fmt::{Display, Formatter, Result};
 
+use super::shared::shown;
 use super::tidy::Line;
 use crate::lower::memory::map::Map;
 
@@ -24,7 +25,7 @@ impl MapSheet<'_> {
     /// The contents of each bank with a bar, without a heading.
     #[must_use]
     pub fn bars(&self) -> impl Display {
-        Bars(*self)
+        shown(|f| write_bars(f, *self))
     }
 
     /// A letter for the contents of `bytes` bytes from `start`: the stack, the heap, or the first buffer there.
@@ -62,29 +63,21 @@ impl Display for MapSheet<'_> {
     }
 }
 
-/// Displays the contents of each bank with a bar.
-struct Bars<'a>(MapSheet<'a>);
-
-impl Display for Bars<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Self(sheet) = self;
-        let (map, memory) = (sheet.0, sheet.0.memory());
-        let size = memory.bank_bytes();
-        writeln!(f, "{map}")?;
-        let (cell, mut line) = (size / BAR, Line::new());
-        for bank in 0..memory.banks {
-            line.text("bank ");
-            line.number(u64::from(bank), 2);
-            line.text(" |");
-            for k in 0..BAR {
-                line.text(sheet.letter(u64::from(bank) * size + k * cell, cell));
-            }
-            line.text("|");
-            line.end(f)?;
+/// Writes the contents of each bank with a bar.
+fn write_bars(f: &mut Formatter<'_>, sheet: MapSheet<'_>) -> Result {
+    let (map, memory) = (sheet.0, sheet.0.memory());
+    let size = memory.bank_bytes();
+    writeln!(f, "{map}")?;
+    let (cell, mut line) = (size / BAR, Line::new());
+    for bank in 0..memory.banks {
+        line.text("bank ");
+        line.number(u64::from(bank), 2);
+        line.text(" |");
+        for k in 0..BAR {
+            line.text(sheet.letter(u64::from(bank) * size + k * cell, cell));
         }
-        writeln!(
-            f,
-            "each character {cell} bytes: S the stack, H the heap, buffers from a on as declared, . free"
-        )
+        line.text("|");
+        line.end(f)?;
     }
+    writeln!(f, "each character {cell} bytes: S the stack, H the heap, buffers from a on as declared, . free")
 }

@@ -34,6 +34,7 @@ mod reduced;
 #[cfg(all(feature = "fifo", feature = "program"))]
 mod route;
 mod shape;
+mod shared;
 mod sheet;
 #[cfg(feature = "program")]
 mod slots;

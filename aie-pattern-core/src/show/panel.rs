@@ -4,8 +4,9 @@ use core::fmt::{Display, Formatter, Result};
 
 use super::marks::{COLORS, Mark, Paint};
 use super::order::Cell;
-use super::paths::{Again, Data, Lines, Parts, Route, Start, Steps, Zeros};
+use super::paths::{self, Steps};
 use super::plan::{Plan, access};
+use super::shared::shown;
 
 /// A filled plan as marks on a sheet of pixels; y points down.
 #[derive(Clone, Copy)]
@@ -118,21 +119,21 @@ impl<'a> Panel<'a> {
                 .iter()
                 .any(|&cell| access(cell).is_some_and(|(access, _)| self.part(access) == part))
             {
-                to(Mark::Path(Paint::Part(part), &Parts(*self, part)))?;
+                to(Mark::Path(Paint::Part(part), &shown(|f| paths::parts(f, self, part))))?;
             }
         }
-        to(Mark::Path(Paint::Lines, &Lines(*self)))?;
+        to(Mark::Path(Paint::Lines, &shown(|f| paths::lines(f, self))))?;
         if self.plan.has_zeros() {
-            to(Mark::Path(Paint::Zeros, &Zeros(*self)))?;
-            to(Mark::Path(Paint::Data, &Data(*self)))?;
+            to(Mark::Path(Paint::Zeros, &shown(|f| paths::zeros(f, self))))?;
+            to(Mark::Path(Paint::Data, &shown(|f| paths::data(f, self))))?;
         }
         if self.cells.iter().any(|&cell| access(cell).is_some_and(|(_, again)| again)) {
-            to(Mark::Path(Paint::Again, &Again(*self)))?;
+            to(Mark::Path(Paint::Again, &shown(|f| paths::again(f, self))))?;
         }
         if self.route {
-            to(Mark::Path(Paint::Jumps, &Route(*self, Steps::Jumps)))?;
-            to(Mark::Path(Paint::Route, &Route(*self, Steps::Runs)))?;
-            to(Mark::Path(Paint::Start, &Start(*self)))?;
+            to(Mark::Path(Paint::Jumps, &shown(|f| paths::route(f, self, Steps::Jumps))))?;
+            to(Mark::Path(Paint::Route, &shown(|f| paths::route(f, self, Steps::Runs))))?;
+            to(Mark::Path(Paint::Start, &shown(|f| paths::start(f, self))))?;
         }
         self.labels_to(to)?;
         self.numbers_to(to)
@@ -172,13 +173,13 @@ impl<'a> Panel<'a> {
     /// A description of the picture in words.
     #[must_use]
     pub fn description(&self) -> impl Display {
-        Description(*self, &ELEMENT)
+        shown(|f| describe(f, self, &ELEMENT))
     }
 
     /// A description for a plan whose cells are tiles.
     #[must_use]
     pub fn description_of_tiles(&self) -> impl Display {
-        Description(*self, &TILE)
+        shown(|f| describe(f, self, &TILE))
     }
 }
 
@@ -200,31 +201,27 @@ const ELEMENT: Words = Words {
 const TILE: Words =
     Words { cell: "tile", a_cell: "a tile", number: "the turn of the tile, from 0", step: "tile" };
 
-/// Displays the description of a panel.
-struct Description<'a>(Panel<'a>, &'static Words);
-
-impl Display for Description<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Self(panel, Words { cell, a_cell, number, step }) = self;
-        let [columns, rows, planes] = panel.plan.size();
-        let plural = |n| if n == 1 { "" } else { "s" };
-        write!(f, "{rows} row{} of {columns} {cell}{}", plural(rows), plural(columns))?;
-        if planes > 1 {
-            write!(f, " in each of {planes} planes")?;
-        }
-        f.write_str(", blue where the walk begins and yellow where it ends")?;
-        match (panel.numbers, panel.route) {
-            (true, _) => write!(f, "; a number is {number}")?,
-            (_, true) => write!(f, "; the line goes from {step} to {step}, from the dot on")?,
-            _ => {}
-        }
-        let is_again = |&cell: &Cell| access(cell).is_some_and(|(_, again)| again);
-        if panel.cells.iter().any(is_again) {
-            write!(f, "; a dark corner marks {a_cell} that is visited again later")?;
-        }
-        if panel.plan.has_zeros() {
-            f.write_str("; a crossed cell is a zero outside of the data")?;
-        }
-        f.write_str(".")
+/// Writes the description of a panel.
+fn describe(f: &mut Formatter<'_>, panel: &Panel<'_>, words: &Words) -> Result {
+    let Words { cell, a_cell, number, step } = words;
+    let [columns, rows, planes] = panel.plan.size();
+    let plural = |n| if n == 1 { "" } else { "s" };
+    write!(f, "{rows} row{} of {columns} {cell}{}", plural(rows), plural(columns))?;
+    if planes > 1 {
+        write!(f, " in each of {planes} planes")?;
     }
+    f.write_str(", blue where the walk begins and yellow where it ends")?;
+    match (panel.numbers, panel.route) {
+        (true, _) => write!(f, "; a number is {number}")?,
+        (_, true) => write!(f, "; the line goes from {step} to {step}, from the dot on")?,
+        _ => {}
+    }
+    let is_again = |&cell: &Cell| access(cell).is_some_and(|(_, again)| again);
+    if panel.cells.iter().any(is_again) {
+        write!(f, "; a dark corner marks {a_cell} that is visited again later")?;
+    }
+    if panel.plan.has_zeros() {
+        f.write_str("; a crossed cell is a zero outside of the data")?;
+    }
+    f.write_str(".")
 }

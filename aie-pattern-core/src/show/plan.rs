@@ -6,10 +6,11 @@ mod end;
 #[path = "plan/no_end.rs"]
 mod end;
 
-use core::fmt::{Display, Formatter, Result};
+use core::fmt::Display;
 
 use super::grid::Grid;
 use super::order::{Cell, Order, Visit};
+use super::shared::shown;
 use super::sheet::Sheet;
 use crate::declare::tiling::Port;
 use crate::ir::Pattern;
@@ -82,7 +83,7 @@ impl Plan {
     /// The picture as text. Of a large picture, only the first and the last rows and columns are shown.
     #[must_use]
     pub fn text(&self) -> impl Display {
-        Text(self)
+        shown(|f| self.grid.draw(f, ""))
     }
 
     /// Whether the plan can show zeros.
@@ -145,14 +146,6 @@ impl Plan {
     /// The index of a row's first element, if rows of the picture are rows in memory.
     pub(super) fn label(&self, row: u64) -> Option<i128> {
         (!self.has_zeros() && self.size()[2] == 1).then(|| self.grid.index(0, row, 0))
-    }
-}
-
-struct Text<'a>(&'a Plan);
-
-impl Display for Text<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.0.grid.draw(f, "")
     }
 }
 

@@ -3,9 +3,10 @@
 #[cfg(feature = "program")]
 mod whole;
 
-use core::fmt::{Display, Formatter, Result};
+use core::fmt::Display;
 
 use super::grid::Grid;
+use super::shared::shown;
 use crate::declare::tiling::Port;
 
 /// Displays a port: `{}` writes the tilings as C++; `{:#}` adds their dimensions and loops, and the order of access
@@ -17,18 +18,10 @@ impl PortSheet<'_> {
     /// The order of access of a tiling, without a heading.
     #[must_use]
     pub fn picture(&self, tiling: usize) -> impl Display {
-        Picture(self.0, tiling)
-    }
-}
-
-/// Displays the picture of a tiling alone.
-struct Picture<'a>(&'a Port<'a>, usize);
-
-impl Display for Picture<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        match self.0.nest(self.1).and_then(|nest| Grid::of_nest(&nest)) {
+        let nest = self.0.nest(tiling);
+        shown(move |f| match nest.and_then(|nest| Grid::of_nest(&nest)) {
             Some(grid) => grid.draw(f, ""),
             None => Ok(()),
-        }
+        })
     }
 }

@@ -7,6 +7,7 @@ use super::columns::table;
 use super::line;
 use super::port::PortSheet;
 use super::shape::Shape;
+use super::shared::shown;
 use super::table::bits;
 use super::tidy::Tidy;
 use crate::declare::{Endpoint, Moves, Route};
@@ -24,7 +25,7 @@ impl RouteSheet<'_> {
     /// The order of arrival alone.
     #[must_use]
     pub fn arrivals(&self) -> impl Display {
-        Picture(*self)
+        shown(|f| self.landing(&mut Tidy::new(f), ""))
     }
 }
 
@@ -154,13 +155,4 @@ impl RouteSheet<'_> {
 fn rows_of(end: &Endpoint) -> Option<u64> {
     let walk = end.walk()?.coalesce();
     (walk.dims().len() > 1).then_some(Shape::of(&walk, walk.span().ok()?).columns)
-}
-
-/// Displays the order of arrival alone.
-struct Picture<'a>(RouteSheet<'a>);
-
-impl Display for Picture<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.0.landing(&mut Tidy::new(f), "")
-    }
 }

@@ -1,8 +1,9 @@
 //! [`Sheet`]: a walk, and the known facts about its declaration and its DMA.
 
-use core::fmt::{Display, Formatter, Result};
+use core::fmt::Display;
 
 use super::grid::Grid;
+use super::shared::shown;
 use crate::declare::Dma;
 use crate::ir::Pattern;
 
@@ -49,7 +50,7 @@ impl Sheet {
     /// The order of access with (before, after) zeros around each dimension.
     #[must_use]
     pub fn picture_with(&self, pad: &[(i128, i128)]) -> impl Display {
-        Picture(self.pattern, pad)
+        shown(move |f| Grid::of_walk(&self.pattern, pad).map_or(Ok(()), |grid| grid.draw(f, "")))
     }
 
     /// The picture of the order of access, with the zeros of a DMA; `None` if there is none.
@@ -61,14 +62,5 @@ impl Sheet {
     pub(super) fn elements(&self) -> u64 {
         let units = || self.pattern.span().map_or(0, |span| span.saturating_mul(self.pattern.grain().into()));
         self.buffer.unwrap_or_else(units)
-    }
-}
-
-/// Displays a picture alone.
-struct Picture<'a>(Pattern, &'a [(i128, i128)]);
-
-impl Display for Picture<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        if let Some(grid) = Grid::of_walk(&self.0, self.1) { grid.draw(f, "") } else { Ok(()) }
     }
 }

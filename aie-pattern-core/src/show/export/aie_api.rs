@@ -6,7 +6,7 @@ use super::{Unsayable, inside};
 use crate::declare::MAX_TENSOR_RANK;
 use crate::device::Device;
 use crate::ir::{Dim, MAX_RANK, Pattern};
-use crate::show::line::commas;
+use crate::show::shared::commas;
 
 /// Vector widths in bits, widest first: a walk over elements uses the widest that fits.
 const VECTORS: [u32; 4] = [1024, 512, 256, 128];

@@ -4,7 +4,8 @@ use core::fmt::{Display, Formatter, Result as Written};
 
 use super::{Unsayable, upwards};
 use crate::ir::Pattern;
-use crate::show::line::{commas, written};
+use crate::show::line::written;
+use crate::show::shared::commas;
 
 /// A walk as an operation of MLIR-AIE; returned by [`Pattern::as_mlir`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use crate::ir::Pattern;
 use crate::ir::nest::{Axis, MAX_DIMENSIONS};
 use crate::show::columns::table;
 use crate::show::grid::Grid;
-use crate::show::line::commas;
+use crate::show::shared::commas;
 use crate::show::table::facts;
 use crate::show::tidy::Tidy;
 
