@@ -3,7 +3,7 @@
 //! Anything that looks like a declaration hides the constants outside of it, so that none of them is taken for it.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::lex::{self, Shape};
@@ -23,10 +23,12 @@ pub(super) fn read<'a>(unit: &Unit<'a>) -> Names<'a> {
         opening: HashMap::new(),
         spaces: HashMap::new(),
         is_declared: vec![false; count],
+        suspects: Vec::new(),
     };
     reader.add_scope(Kind::Namespace, FILE);
     reader.open.push((count, FILE));
     reader.read();
+    reader.hide_constants();
     let mut names = reader.names;
     names.known = names.declared.keys().map(|&(_, name)| name).collect();
     let aliases = names.all.iter().filter(|declaration| matches!(declaration.what, What::Type(_)));
@@ -47,6 +49,8 @@ struct Reader<'u, 'a> {
     spaces: HashMap<(usize, &'a str), usize>,
     /// Whether the token is a name that is declared.
     is_declared: Vec<bool>,
+    /// Names that no constant can have there, with their scopes.
+    suspects: Vec<(usize, usize)>,
 }
 
 /// The head of a class, an enumeration or a namespace.
@@ -113,6 +117,26 @@ impl<'a> Reader<'_, 'a> {
             let next = self.names.all.len();
             self.names.declared.entry((scope, self.unit.word(at))).or_default().push(next);
             self.names.all.push(Declaration { at, what });
+        }
+    }
+
+    /// Declares the suspects that would otherwise mean a constant.
+    fn hide_constants(&mut self) {
+        let is_constant = |what: &What| matches!(what, What::Constant { .. } | What::Enumerator { .. });
+        let constants = self.names.all.iter().filter(|declaration| is_constant(&declaration.what));
+        let constants: HashSet<&str> = constants.map(|constant| self.word(constant.at)).collect();
+        for (scope, at) in std::mem::take(&mut self.suspects) {
+            let name = self.word(at);
+            if !constants.contains(name) {
+                continue;
+            }
+            let parent = |&scope: &usize| (scope != FILE).then(|| self.names.scopes[scope].parent);
+            let nearest = std::iter::successors(Some(scope), parent)
+                .find_map(|scope| self.names.declared.get(&(scope, name)));
+            // An assignment to a variable declares nothing.
+            if nearest.is_none_or(|all| all.iter().any(|&one| is_constant(&self.names.all[one].what))) {
+                self.declare(scope, at, What::Other);
+            }
         }
     }
 
@@ -206,16 +230,11 @@ impl<'a> Reader<'_, 'a> {
                 let is_index = at > 0
                     && (matches!(self.word(at - 1), ")" | "]" | "[")
                         || self.unit.is_ident(at - 1) && !is_statement(self.word(at - 1)));
-                let body = match self.word(close + 1) {
-                    "{" => self.unit.partner(close + 1),
-                    "(" => self.unit.partner(close + 1).and_then(|close| self.body_after(close)),
-                    "<" => self.unit.angle(close + 1).and_then(|end| {
-                        let close = (self.word(end + 1) == "(").then(|| self.unit.partner(end + 1))??;
-                        self.body_after(close)
-                    }),
-                    _ => None,
-                };
-                let Some(body) = body.filter(|_| !is_index) else { return };
+                let is_attribute = self.word(at + 1) == "[";
+                if is_index || is_attribute {
+                    return;
+                }
+                let Some(body) = self.body_after(close) else { return };
                 let scope = self.add_scope(Kind::Block, self.scope());
                 for part in self.unit.parts(at + 1..close) {
                     let name = part.clone().find(|&k| self.unit.is_ident(k));
@@ -249,13 +268,25 @@ impl<'a> Reader<'_, 'a> {
         self.unit.is_ident(at) && matches!(before, ":" | ",")
     }
 
-    /// After the parameters of a function: the last token of its body, if it has one.
+    /// After the parameters of a function or the captures of a lambda: the last token of its body, if it has one.
     fn body_after(&self, close: usize) -> Option<usize> {
+        let close = self.unit.partner(self.brace_after(close)?)?;
+        Some(self.end_of_handlers(close))
+    }
+
+    /// The brace of a function's body, after its parameters.
+    fn brace_after(&self, close: usize) -> Option<usize> {
         let mut at = close + 1;
         let limit = close + LONGEST;
+        let mut has_clause = false;
         while at < limit {
             match self.word(at) {
-                "{" => return self.unit.partner(at),
+                "{" => return Some(at),
+                "requires" if has_clause => at = self.end_of_requirement(at)?,
+                "requires" => has_clause = true,
+                "|" | "!" if has_clause => {}
+                // `int (*f(int n))(int) {`
+                ")" if self.unit.partner(at).is_some_and(|open| self.is_pointer(open)) => {}
                 // `: size(n), rows{4} {`
                 ":" if !self.is_path(at) => {
                     while at < limit {
@@ -272,7 +303,7 @@ impl<'a> Reader<'_, 'a> {
                         }
                         match self.word(at) {
                             "," => {}
-                            "{" => return self.unit.partner(at),
+                            "{" => return Some(at),
                             _ => return None,
                         }
                     }
@@ -290,6 +321,23 @@ impl<'a> Reader<'_, 'a> {
         None
     }
 
+    /// The last brace of an expression `requires (T t) { t + 1; }`.
+    fn end_of_requirement(&self, at: usize) -> Option<usize> {
+        let brace = if self.word(at + 1) == "(" { self.unit.partner(at + 1)? + 1 } else { at + 1 };
+        if self.word(brace) == "{" { self.unit.partner(brace) } else { Some(at) }
+    }
+
+    /// The last brace of the handlers `catch (..) {` after a block, or the one of the block.
+    fn end_of_handlers(&self, mut close: usize) -> usize {
+        while self.word(close + 1) == "catch"
+            && let Some(end) = self.unit.partner(close + 2)
+            && let Some(end) = self.unit.partner(end + 1).filter(|&last| last > end)
+        {
+            close = end;
+        }
+        close
+    }
+
     /// The last token of a statement.
     fn end_of_statement(&self, start: usize) -> usize {
         let mut at = start;
@@ -302,7 +350,7 @@ impl<'a> Reader<'_, 'a> {
                     Some(close) if self.word(close + 1) == "else" => at = close + 1,
                     // `int a[] = {1};` ends later.
                     Some(close) if matches!(self.word(close + 1), ";" | "," | ")" | "." | "(") => at = close,
-                    Some(close) => return close,
+                    Some(close) => return self.end_of_handlers(close),
                     None => return self.end(),
                 },
                 "(" | "[" => at = self.unit.partner(at).unwrap_or(at),
@@ -358,6 +406,9 @@ impl<'a> Reader<'_, 'a> {
 
     /// Declares the parameters between parentheses.
     fn read_parameters(&mut self, scope: usize, open: usize, close: usize) {
+        let before = open.checked_sub(1).map_or("", |at| self.word(at));
+        // `FOR_EACH(N, list) {` may declare `N`.
+        let is_macro = self.word(close + 1) == "{" && !matches!(before, "noexcept" | "requires" | "decltype");
         for part in self.unit.parts(open + 1..close) {
             let end = part.clone().find(|&k| self.word(k) == "=").unwrap_or(part.end);
             // `int (&N)[4]`, `int (*N)(int)`
@@ -379,6 +430,19 @@ impl<'a> Reader<'_, 'a> {
                 && !self.is_path(name.saturating_sub(2))
             {
                 self.declare(scope, name, What::Other);
+            }
+            // In `int N UNUSED` and `int N __attribute__((unused))`, the name is not the last one.
+            let mut at = part.start + usize::from(!is_macro);
+            while at < end {
+                match self.word(at) {
+                    "(" | "[" => at = self.unit.partner(at).unwrap_or(at),
+                    "<" => at = self.unit.angle(at).unwrap_or(at),
+                    _ if self.unit.is_ident(at) && !self.is_path(at.saturating_sub(2)) => {
+                        self.suspects.push((scope, at));
+                    }
+                    _ => {}
+                }
+                at += 1;
             }
         }
     }
@@ -510,8 +574,14 @@ impl<'a> Reader<'_, 'a> {
             return;
         };
         let mut end = close + 1;
+        let mut has_clause = false;
         while end < close + LONGEST && !matches!(self.word(end), "{" | ";" | "") {
             end = match self.word(end) {
+                "requires" if has_clause => self.end_of_requirement(end).unwrap_or(end),
+                "requires" => {
+                    has_clause = true;
+                    end
+                }
                 "(" => match self.unit.partner(end) {
                     Some(close) => match self.body_after(close) {
                         Some(body) => {
@@ -613,8 +683,9 @@ impl<'a> Reader<'_, 'a> {
                     }
                     return;
                 }
-                // Or a pack, `Args... args`.
-                "*" | "&" | "." if words > 0 => is_plain = false,
+                "*" | "&" if words > 0 => is_plain = false,
+                // `Args... args`, and not `a.N = 2`.
+                "." if words > 0 && (self.word(k + 1) == "." || self.word(k - 1) == ".") => is_plain = false,
                 // `int (&N)[4]`, `int (N)`
                 "(" if words > 0 => {
                     let Some(close) = self.unit.partner(k) else { return };
@@ -805,10 +876,27 @@ impl<'a> Reader<'_, 'a> {
             }
         };
         let target = self.target();
+        // C++ assigns to no constant.
+        let is_assigned = self.word(at + 1) == "="
+            && self.word(at + 2) != "="
+            && before != "."
+            && !(before == ">" && at >= 2 && self.word(at - 2) == "-")
+            && !(at >= 2 && self.is_path(at - 2));
+        let scope = if is_assigned { Some(target) } else { self.scope_before_call(at) };
         let is_known = before == "}" && self.names.declared.contains_key(&(target, self.word(at)));
         if is_end && is_after_type && !is_known {
             self.declare(target, at, What::Other);
+        } else if let Some(scope) = scope {
+            self.suspects.push((scope, at));
         }
+    }
+
+    /// The scope around `chess_storage(DM) N`, if a name is declared so: after `(int)`, `N` is a value.
+    fn scope_before_call(&self, at: usize) -> Option<usize> {
+        let open = self.unit.partner(at - 1).filter(|_| self.word(at - 1) == ")")?;
+        let name = open.checked_sub(1)?;
+        let is_call = self.unit.is_ident(name) && !is_statement(self.word(name));
+        is_call.then(|| self.names.scopes[self.names.scope_of[open]].parent)
     }
 }
 
