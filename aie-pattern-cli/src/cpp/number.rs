@@ -126,6 +126,9 @@ impl Type {
         let (one, two) = (self.promoted(), other.promoted());
         let is_signed = one.is_signed() && two.is_signed();
         match (one, two) {
+            // With 64 bits, an `unsigned long` is not shorter than a `long long`: only numbers of both are known.
+            (LongLong { is_signed: true }, Long { is_signed: false })
+            | (Long { is_signed: false }, LongLong { is_signed: true }) => Long { is_signed: false },
             // A `long long` has every number of a shorter type.
             (LongLong { is_signed: true }, Int { .. } | Long { .. })
             | (Int { .. } | Long { .. }, LongLong { is_signed: true }) => LongLong { is_signed: true },
@@ -302,5 +305,16 @@ mod tests {
         assert!(long.binary("+", Value::of(1)).is_ok());
         assert!(long.binary("*", Value::of(4)).is_err());
         assert!(Value::of(-1).to(Long { is_signed: false }).is_err());
+        let [eight, minus, two] = [(8, true), (-8, true), (2, false)].map(|(number, is_signed)| {
+            let ty = if is_signed { LongLong { is_signed } } else { Long { is_signed } };
+            Value { number, ty }
+        });
+        assert_eq!(eight.binary("/", two).map(|value| value.number), Ok(4));
+        for operator in ["/", "<", "+"] {
+            assert!(minus.binary(operator, two).is_err() && two.binary(operator, minus).is_err());
+        }
+        // An `unsigned long` of 64 bits has no negative number, a `long long` has.
+        let sum = eight.binary("+", two).unwrap();
+        assert!(sum.binary("-", Value::of(11)).is_err());
     }
 }
