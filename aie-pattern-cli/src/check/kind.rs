@@ -39,11 +39,28 @@ impl Kind {
     /// The language of a text without a name: a design, unless it can only be C++.
     pub(super) fn of_text(text: &str) -> Self {
         // Most kernels include `aie_api/aie.hpp`, whose name is like an operation's.
-        if text.lines().any(|line| line.trim_start().starts_with("#include")) {
+        let is_include = |line: &str| {
+            let directive = line.trim_start().strip_prefix('#');
+            directive.is_some_and(|directive| directive.trim_start().starts_with("include"))
+        };
+        if text.lines().any(is_include) {
             return Self::Cpp;
         }
         let is_design = text.contains("aie.") || text.contains("module {");
         let is_cpp = ["make_tensor_descriptor", "tiling(", "_access("].iter().any(|word| text.contains(word));
         if is_cpp && !is_design { Self::Cpp } else { Self::Mlir }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_includes_a_file_is_cpp() {
+        for text in ["#include <aie_api/aie.hpp>", "  #  include \"aie.h\"\n"] {
+            assert_eq!(Kind::of_text(text), Kind::Cpp, "{text}");
+        }
+        assert_eq!(Kind::of_text("#map = affine_map<(d0) -> (d0)>\nmodule {}"), Kind::Mlir);
     }
 }
