@@ -617,6 +617,9 @@ mod tests {
             "struct K { K(int N) try : a(1) { } catch (...) { $ } };",
             "void f() { for (int N = 0; N < 2; N++) try { } catch (...) { $ } }",
             "void f() { FOR_EACH(N, list) { $ } }",
+            "struct K { public: K(int N) { $ } };",
+            "struct K { int a; protected: K(int N) : a(1) { $ } };",
+            "struct K { private: int a; public slots: K(int N, int M) { $ } };",
         ] {
             assert!(
                 value(&format!("constexpr int N = 4; {text}").replace("; #", ";\n#"), "N").is_err(),

@@ -264,8 +264,11 @@ impl<'a> Reader<'_, 'a> {
         while at >= 3 && self.is_path(at - 2) && self.unit.is_ident(at) {
             at -= 3;
         }
-        let before = at.checked_sub(1).map_or("", |at| self.word(at));
-        self.unit.is_ident(at) && matches!(before, ":" | ",")
+        let before = |count: usize| at.checked_sub(count).map_or("", |at| self.word(at));
+        // The `:` of `public:`.
+        let is_label = matches!(before(2), "public" | "private" | "protected" | "slots")
+            || at >= 2 && self.unit.is_ident(at - 2) && matches!(before(3), "{" | "}" | ";" | ":");
+        self.unit.is_ident(at) && (before(1) == "," || before(1) == ":" && !is_label)
     }
 
     /// After the parameters of a function or the captures of a lambda: the last token of its body, if it has one.
