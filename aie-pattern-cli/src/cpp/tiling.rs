@@ -144,9 +144,18 @@ fn inside(unit: &Unit, tokens: &Range<usize>, bracket: &str) -> Option<Range<usi
     is_all.then(|| tokens.start + 1..tokens.end - 1)
 }
 
+/// The most lists around a tiling: a port has one, or one of one.
+const LISTS: u32 = 16;
+
 /// The tilings of a value: itself, or each one of `{ tiling(..), tiling(..) }`, one after the other.
 fn tilings_of(unit: &Unit, value: Range<usize>) -> Vec<Range<usize>> {
-    let mut value = value;
+    let mut all = Vec::new();
+    add_tilings(unit, value, LISTS, &mut all);
+    all
+}
+
+/// Adds the tilings of a value. A list within more than `lists` others is added as it is.
+fn add_tilings(unit: &Unit, mut value: Range<usize>, lists: u32, all: &mut Vec<Range<usize>>) {
     while let Some(inner) = inside(unit, &value, "(") {
         value = inner;
     }
@@ -160,10 +169,12 @@ fn tilings_of(unit: &Unit, value: Range<usize>) -> Vec<Range<usize>> {
         list.start = end + 1;
     }
     match inside(unit, &list, "{") {
-        Some(inner) if unit.word(inner.start) != "." && !inner.is_empty() => {
-            unit.parts(inner).into_iter().flat_map(|part| tilings_of(unit, part)).collect()
+        Some(inner) if lists > 0 && unit.word(inner.start) != "." && !inner.is_empty() => {
+            for part in unit.parts(inner) {
+                add_tilings(unit, part, lists - 1, all);
+            }
         }
-        _ => vec![value],
+        Some(_) | None => all.push(value),
     }
 }
 
