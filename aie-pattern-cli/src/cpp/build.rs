@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use proc_macro2::{Span, TokenTree};
 
+use super::number::Value;
 use super::spans::{Spans, ident, number};
 use super::unit::Unit;
 use crate::finding::Unchecked;
@@ -43,11 +44,17 @@ impl<'a, 'u> Build<'a, 'u> {
 
     /// A number, or the name that stands for an unknown one.
     pub(super) fn number(&mut self, tokens: Range<usize>) -> Vec<TokenTree> {
-        let span = self.span(&tokens);
-        match self.unit.evaluate(tokens.clone(), tokens.start) {
+        let value = self.unit.evaluate(tokens.clone(), tokens.start);
+        self.value(&tokens, value)
+    }
+
+    /// As `number`, for tokens that have been evaluated.
+    pub(super) fn value(&mut self, tokens: &Range<usize>, value: Result<Value, String>) -> Vec<TokenTree> {
+        let span = self.span(tokens);
+        match value {
             Ok(value) => number(value.number, span),
             Err(why) => {
-                let range = self.unit.bytes(&tokens);
+                let range = self.unit.bytes(tokens);
                 let what = format!("this number of a `{}` was not checked: {why}", self.what);
                 self.unchecked.push(Unchecked { range, what });
                 vec![ident(UNKNOWN, span)]

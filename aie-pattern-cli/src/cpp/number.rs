@@ -34,6 +34,8 @@ use Type::{Bool, Char, Int, Long, LongLong, Small};
 
 pub(super) const INT: Type = Int { is_signed: true };
 
+pub(super) const UNSIGNED: Type = Int { is_signed: false };
+
 const TOO_LARGE: &str = "a number is too large for its type";
 
 impl Type {

@@ -9,10 +9,12 @@ use aie_pattern_core::rule::Rule;
 use aie_pattern_syntax::check::{push_settled_violations, push_violations};
 use aie_pattern_syntax::errors::Errors;
 use aie_pattern_syntax::parse::items::Input;
+use aie_pattern_syntax::parse::native::Dimension;
 use aie_pattern_syntax::parse::tensor_pattern::{self, Function};
 use proc_macro2::{Delimiter, TokenTree};
 
 use super::build::{Build, UNKNOWN};
+use super::number::{INT, UNSIGNED, Value};
 use super::spans::{Spans, group, ident, number, punct};
 use super::unit::{DEPENDS, Unit};
 use crate::finding::{Finding, Fix, Unchecked};
@@ -237,14 +239,8 @@ impl Call {
         let Some(mut input) = self.input(build, device) else { return Ok(None) };
         let mut offset = 0;
         for part in unit.parts(self.open + 1..self.close) {
-            let Some(close) = dimension(unit, &part).and_then(|(_, open)| Some((open, unit.partner(open)?)))
-            else {
-                continue;
-            };
-            if let [size, step] = unit.parts(close.0 + 1..close.1).as_slice()
-                && let (Ok(size), Ok(step)) =
-                    (unit.evaluate(size.clone(), size.start), unit.evaluate(step.clone(), step.start))
-            {
+            let Some((_, open)) = dimension(unit, &part) else { continue };
+            if let [(_, Ok(size)), (_, Ok(step))] = arguments(unit, open).as_slice() {
                 let last = size.number.saturating_sub(1).saturating_mul(step.number);
                 offset = last.min(0).saturating_neg().saturating_add(offset);
             }
@@ -306,7 +302,9 @@ impl Call {
                 inside.push(punct(',', build.span(&(part.start - 1..part.start))));
             }
             let Some((name, open)) = dimension(unit, &part) else {
-                if unit.evaluate(part.clone(), part.start).is_err() {
+                // Only a native level may be a number.
+                let is_level = unit.word(self.name).contains("native");
+                if !is_level || unit.evaluate(part.clone(), part.start).is_err() {
                     let text = unit.text.get(unit.bytes(&part)).unwrap_or_default();
                     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                     build.skip(
@@ -321,11 +319,17 @@ impl Call {
             inside.push(ident(unit.word(name), build.span(&(name..name + 1))));
             let mut numbers = Vec::new();
             let close = unit.partner(open)?;
-            for number in unit.parts(open + 1..close) {
+            let arguments = arguments(unit, open);
+            if !are_counted(unit, name, &arguments) {
+                let why = format!("how many numbers its `{}` has is not known", unit.word(name));
+                build.skip(&self.tokens(unit), &why);
+                return None;
+            }
+            for (number, value) in arguments {
                 if !numbers.is_empty() {
                     numbers.push(punct(',', build.span(&(number.start - 1..number.start))));
                 }
-                numbers.extend(build.number(number));
+                numbers.extend(build.value(&number, value));
             }
             inside.push(group(Delimiter::Parenthesis, numbers, build.span(&(open..close + 1))));
         }
@@ -339,6 +343,36 @@ fn dimension(unit: &Unit, part: &Range<usize>) -> Option<(usize, usize)> {
     let name = open.checked_sub(1).filter(|&name| name >= part.start && unit.is_ident(name))?;
     let is_dimension = unit.word(name) == "tensor_dim" || unit.word(name).starts_with("dim_");
     (is_dimension && unit.partner(open) == part.end.checked_sub(1)).then_some((name, open))
+}
+
+/// The arguments of a dimension whose bracket is at `open`, with their values.
+///
+/// A call converts them: a size to `unsigned`, a step to `int`. In braces, C++ has only numbers that stay the same. A
+/// negative size is always wrong, and its error should say what is written.
+fn arguments(unit: &Unit, open: usize) -> Vec<(Range<usize>, Result<Value, String>)> {
+    let parts = unit.parts(open + 1..unit.partner(open).unwrap_or(open));
+    // A step comes after each size, and at the end.
+    let is_size = |position: usize| position.is_multiple_of(2) && position + 1 < parts.len();
+    let converted = |position: usize, value: Value| match unit.word(open) {
+        "(" if !is_size(position) => value.to(INT),
+        "(" if value.number >= 0 => value.to(UNSIGNED),
+        _ => Ok(value),
+    };
+    let values = parts.iter().enumerate().map(|(position, part)| {
+        let value = unit.evaluate(part.clone(), part.start);
+        (part.clone(), value.and_then(|value| converted(position, value)))
+    });
+    values.collect()
+}
+
+/// Whether each argument of a dimension is one number: `sizes...` may be any number of them, and if their count is wrong,
+/// a macro can be several, or one name a whole dimension that is copied.
+fn are_counted(unit: &Unit, name: usize, arguments: &[(Range<usize>, Result<Value, String>)]) -> bool {
+    let is_pack =
+        |part: &Range<usize>| part.clone().any(|at| unit.word(at) == "." && unit.word(at + 1) == ".");
+    let is_right = Dimension::count(unit.word(name)).is_none_or(|count| count == arguments.len());
+    let are_known = arguments.iter().all(|(_, value)| value.is_ok());
+    (is_right || are_known) && !arguments.iter().any(|(part, _)| is_pack(part))
 }
 
 /// Leaves out what follows from another finding: a vector that does not exist has no alignment, and a device without

@@ -22,6 +22,14 @@ pub struct Dimension {
     pub place: Place,
 }
 
+impl Dimension {
+    /// The count of the numbers of `tensor_dim(...)` or `dim_2d(...)`; `None` for another name.
+    pub fn count(name: &str) -> Option<usize> {
+        let level = LEVELS.iter().find(|(level, _)| name == *level).map(|(_, numbers)| numbers.len());
+        level.or_else(|| (name == "tensor_dim").then_some(2))
+    }
+}
+
 /// `native [...]`: levels, the outermost first.
 pub struct Native {
     levels: Vec<Level>,
@@ -194,10 +202,11 @@ fn parse_level_numbers(name: &Ident, group: &Group, errors: &mut Errors) -> Opti
     let numbers = parse_list(group, Language::Cpp, number, errors)?;
     if numbers.len() != what.len() {
         let found = numbers.len();
+        let written = numbers.iter().map(|number| number.tokens.to_string()).collect::<Vec<_>>().join(", ");
         let background = note(format!("{name}({})", what.join(", ")));
         let advice = match LEVELS.iter().find(|(_, what)| what.len() == found) {
             Some((level, _)) => help_code(format!("{level}({written})")),
-            None if found == 1 => help_code(written.to_string()),
+            None if found == 1 => help_code(written),
             None => String::new(),
         };
         let message = format!("`{name}` takes {} numbers, found {found}{background}{advice}", what.len());
