@@ -10,9 +10,8 @@ mod port;
 use aie_pattern_core::Pattern;
 use aie_pattern_core::ir::Word;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 
-use super::variant;
 #[cfg(feature = "tiling")]
 pub(super) use port::of_port;
 
@@ -34,7 +33,7 @@ pub(super) struct Table {
 pub(super) fn literal(walk: &Pattern, word: Word, name: &Ident, root: &TokenStream) -> Table {
     let entries = walk.len().unwrap_or(0);
     let len = Literal::u64_unsuffixed(entries);
-    let ty = variant(word);
+    let ty = type_of(word);
     let ty = quote!(#root::__private::#ty);
     if written_entries(walk, word).is_none() {
         let stored = quote!(#root::__private::stored(&<#name as #root::AccessPattern>::PATTERN));
@@ -56,6 +55,11 @@ pub(super) fn literal_bytes(walk: &Pattern, word: Word, root: &TokenStream) -> T
     bytes(walk.indices().into_iter().flatten().map(|index| index as u32), word, root)
 }
 
+/// The type of an index, as it is named.
+fn type_of(word: Word) -> Ident {
+    format_ident!("{}", format!("{word:?}"))
+}
+
 /// A table as a byte string; the indices must fit the index type.
 fn bytes(indices: impl Iterator<Item = u32>, word: Word, root: &TokenStream) -> TokenStream {
     let bytes: Vec<u8> =
@@ -70,7 +74,7 @@ fn bytes(indices: impl Iterator<Item = u32>, word: Word, root: &TokenStream) -> 
 
 /// A table of its own.
 fn written(word: Word, len: &Literal, table: &TokenStream, root: &TokenStream) -> Table {
-    let ty = variant(word);
+    let ty = type_of(word);
     let members = quote! {
         type Indices = [#root::__private::#ty; #len];
         const INDICES: &'static Self::Indices = {

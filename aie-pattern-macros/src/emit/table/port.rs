@@ -4,8 +4,7 @@ use aie_pattern_core::declare::tiling::Port;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 
-use super::{BYTE_STRING_ENTRIES, STATIC_ENTRIES, Table, bytes, filled, written};
-use crate::emit::variant;
+use super::{BYTE_STRING_ENTRIES, STATIC_ENTRIES, Table, bytes, filled, type_of, written};
 
 /// The table of a port whose numbers the macro knows.
 pub(in super::super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -> Table {
@@ -19,7 +18,7 @@ pub(in super::super) fn of_port(port: &Port, name: &Ident, root: &TokenStream) -
     let fits = port.span().is_some_and(|span| span <= u64::from(word.max()));
     let accesses = port.iter().filter(|_| entries <= most && fits);
     let Some(accesses) = accesses else {
-        let ty = variant(word);
+        let ty = type_of(word);
         let stored = quote!(#private::stored_port(<#name as #root::TilingPattern>::PORT));
         let filled_for = quote!(#private::Tiled<#name>);
         return filled(&quote!(#private::#ty), &quote!(#len), &stored, &filled_for, Span::call_site(), root);
