@@ -11,8 +11,9 @@ use aie_pattern_core::rule::Rule;
 use super::Findings;
 use super::words::{at_text, manual};
 use crate::finding::{Finding, Severity};
-use crate::model::{Buffer, Design, Named, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp};
+use crate::model::{Design, Named, Number, Operation, Place, RegisterWrite, Sequence, SequenceOp, WordsOf};
 use crate::resolve::Resolved;
+use crate::resolve::registers::is_inside;
 
 /// The attributes, each with its field and the rule of that field.
 const FIELDS: [(&str, Field, Rule); 28] = [
@@ -57,6 +58,9 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
         SequenceOp::each_trip(&sequence.operations, &mut |one| {
             let Operation::Write(write) = &one.operation else { return };
             let before = out.list.len();
+            if let Some(words) = write.words_of_buffer().filter(|_| is_of_one) {
+                check_words(resolved.design, &words, out);
+            }
             match &**write {
                 RegisterWrite::Bd(fields) => check_one(resolved.design, fields, out),
                 RegisterWrite::ControlPacket { words: Some((words, place)), .. } => {
@@ -65,9 +69,6 @@ pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
                 RegisterWrite::Patch { argument: Some(argument), plus, .. } => {
                     check_patch(sequence, argument, out);
                     check_plus(plus.as_ref(), out);
-                }
-                RegisterWrite::Parameter { buffer, index, .. } if is_of_one => {
-                    check_parameter(resolved.design, buffer, index, out);
                 }
                 RegisterWrite::ControlPacket { words: None, .. }
                 | RegisterWrite::Patch { argument: None, .. }
@@ -118,10 +119,10 @@ fn check_plus(plus: Option<&Number>, out: &mut Findings) {
     }
 }
 
-/// **Parameters**: a parameter of the running program is a word of a buffer.
-fn check_parameter(design: &Design, name: &Named, index: &Number, out: &mut Findings) {
-    let is_it = |buffer: &&Buffer| buffer.symbol.as_ref().is_some_and(|symbol| symbol.text == name.text);
-    let Some(buffer) = design.buffers.iter().find(is_it) else {
+/// **Writes of buffers**: what a sequence writes by the name of a buffer are words of that buffer.
+fn check_words(design: &Design, words: &WordsOf<'_>, out: &mut Findings) {
+    let name = words.buffer;
+    let Some(buffer) = design.buffer(&name.text).map(|id| &design[id]) else {
         // The objects of FIFOs are buffers that MLIR-AIE names.
         let is_of_fifo = design.fifos.iter().any(|fifo| name.text.starts_with(&fifo.name.text));
         if !is_of_fifo && !design.unread.contains(&name.text) && !design.globals.contains(&name.text) {
@@ -131,16 +132,25 @@ fn check_parameter(design: &Design, name: &Named, index: &Number, out: &mut Find
         }
         return;
     };
-    let (Some(bytes), Some(word)) = (buffer.memref.stored_bytes(), index.value) else { return };
-    let words = i128::from(bytes / 4);
-    if !(0..words).contains(&word) {
-        let message = format!("word {word} is written, but `@{}` has words 0 to {}", name.text, words - 1);
-        out.push(
-            Finding::error(Rule::BeyondBuffer, index.place, message)
-                .note("the index counts 32-bit words")
-                .related(buffer.place, "declared here"),
-        );
-    }
+    let (Some(false), Some((first, place))) = (is_inside(design, words), words.first.and_then(Number::known))
+    else {
+        return;
+    };
+    let (Some(bytes), Some(count)) = (buffer.memref.stored_bytes(), words.count) else { return };
+    let written = match count {
+        0 => return,
+        1 => format!("word {first} is written"),
+        _ => format!("words {first} to {} are written", first + count as i128 - 1),
+    };
+    let message = match bytes / 4 {
+        0 => format!("{written}, but `@{}` has no whole word", name.text),
+        all => format!("{written}, but `@{}` has words 0 to {}", name.text, all - 1),
+    };
+    out.push(
+        Finding::error(Rule::BeyondBuffer, place, message)
+            .note("the number counts 32-bit words from the start of the buffer")
+            .related(buffer.place, "declared here"),
+    );
 }
 
 /// **Control packets**: the header counts the words in 2 bits. MLIR-AIE writes a greater number into the bits beside them.

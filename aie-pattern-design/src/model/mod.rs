@@ -34,6 +34,7 @@ pub use self::route::{
 };
 pub use self::sequence::{
     Argument, BdChain, ChannelReset, Memcpy, Operation, RegisterWrite, Sequence, SequenceOp, Target, Task,
+    WordsOf,
 };
 pub use self::tile::{Buffer, External, Lock, Memref, Part, Tile};
 

@@ -371,7 +371,30 @@ pub enum RegisterWrite {
     },
 }
 
+/// The words of a buffer that a write names.
+pub struct WordsOf<'w> {
+    /// The buffer.
+    pub buffer: &'w Named,
+    /// The index of the first word.
+    pub first: Option<Number>,
+    /// The number of words; `None` if the text does not have them.
+    pub count: Option<usize>,
+}
+
 impl RegisterWrite {
+    /// The words that are written, if the write names a buffer.
+    pub fn words_of_buffer(&self) -> Option<WordsOf<'_>> {
+        let (buffer, first, count) = match self {
+            Self::Parameter { buffer, index, .. } => (Some(buffer), Some(*index), Some(1)),
+            Self::Word { buffer, address, .. } => (buffer.as_ref(), *address, Some(1)),
+            Self::Block { buffer, address, words, .. } => {
+                (buffer.as_ref(), *address, words.as_ref().map(Vec::len))
+            }
+            Self::Patch { .. } | Self::Bd(_) | Self::ControlPacket { .. } => return None,
+        };
+        Some(WordsOf { buffer: buffer?, first, count })
+    }
+
     /// A field of [`Self::Bd`] by its name.
     pub fn field<'f>(fields: &'f [(Named, Number)], name: &str) -> Option<&'f Number> {
         Some(&fields.iter().find(|(key, _)| key.text == name)?.1)

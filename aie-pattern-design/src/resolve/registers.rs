@@ -7,7 +7,7 @@ use aie_pattern_core::device::{Device, Direction, Place as At};
 use aie_pattern_core::register::addresses;
 
 use super::Channel;
-use crate::model::{Design, Number, RegisterWrite};
+use crate::model::{Design, Number, RegisterWrite, WordsOf};
 
 /// The part that a register belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,15 +45,24 @@ pub fn register(design: &Design, write: &RegisterWrite) -> Option<Register> {
     }
 }
 
+/// Whether the words are in their buffer; `None` if the text does not say so. A write beyond it may reach any register of the tile:
+/// the address is the buffer's plus 4 bytes for each word, and only its low 20 bits count (MLIR-AIE, `getAbsoluteAddress`).
+pub fn is_inside(design: &Design, words: &WordsOf<'_>) -> Option<bool> {
+    let bytes = design[design.buffer(&words.buffer.text)?].memref.stored_bytes()?;
+    let (first, count) = (words.first?.value?, i128::try_from(words.count?).ok()?);
+    Some(first >= 0 && first.checked_add(count)? <= i128::from(bytes / 4))
+}
+
 /// Whether nothing that moves data waits for what a write changes: it writes the data of a buffer, or registers that watch a tile.
 pub fn is_apart(design: &Design, write: &RegisterWrite) -> bool {
+    if let Some(words) = write.words_of_buffer() {
+        return is_inside(design, &words).unwrap_or(false);
+    }
     let (address, at, words) = match write {
-        RegisterWrite::Parameter { .. }
-        | RegisterWrite::Word { buffer: Some(_), .. }
-        | RegisterWrite::Block { buffer: Some(_), .. } => return true,
-        RegisterWrite::Word { address, at, buffer: None, .. } => (address, at, 1),
-        RegisterWrite::Block { address, at, words: Some(words), buffer: None } => (address, at, words.len()),
-        RegisterWrite::Block { words: None, buffer: None, .. }
+        RegisterWrite::Word { address, at, .. } => (address, at, 1),
+        RegisterWrite::Block { address, at, words: Some(words), .. } => (address, at, words.len()),
+        RegisterWrite::Block { words: None, .. }
+        | RegisterWrite::Parameter { .. }
         | RegisterWrite::Patch { .. }
         | RegisterWrite::Bd(_)
         | RegisterWrite::ControlPacket { .. } => return false,

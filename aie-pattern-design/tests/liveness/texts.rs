@@ -217,6 +217,37 @@ fn a_write_of_a_buffer_beside_the_data() {
     }
 }
 
+/// A write beyond a buffer may reach any register of its tile.
+#[test]
+fn a_write_of_a_buffer_that_is_not_known() {
+    let text = |write: &str| {
+        let steps = [vec![format!("    aiex.npu.{write}\n")], four()].concat();
+        design(&endless(COPY), &steps).replacen(
+            IN,
+            &format!("  %x = aie.buffer(%core) {{sym_name = \"x\"}} : memref<16xi32>\n{IN}"),
+            1,
+        )
+    };
+    let word = |buffer: &str, address: u32| {
+        text(&format!("write32 {{buffer = @{buffer}, address = {address} : ui32, value = 1 : ui32}}"))
+    };
+    assert_eq!(checked(&word("x", 15)), [""; 0]);
+    for (text, code) in [
+        (word("x", 16), "AP015"),
+        (word("x", u32::MAX), "AP015"),
+        (word("nothere", 3), "AP216"),
+        (text("rtp_write(@x, 16, 1)"), "AP015"),
+    ] {
+        let found = checked(&text);
+        assert!(found.len() == 1 && found[0].starts_with(code), "{found:?}");
+    }
+    let registers = "a write of registers is outside of the model";
+    let host =
+        text("write32(%n, %n) {buffer = @x} : i32, i32").replacen("sequence(", "sequence(%n: i32, ", 1);
+    let found = checked(&host);
+    assert!(found.len() == 1 && found[0].contains(registers), "{found:?}");
+}
+
 /// A core that gives a lock to what is not read may do anything with it.
 #[test]
 fn a_lock_that_is_given_away() {
