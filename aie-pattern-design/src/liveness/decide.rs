@@ -5,7 +5,7 @@ use super::conditions::{Conflict, conflicts, overflow};
 use super::explore::{Orders, explore};
 use super::flat::{Flat, Input};
 use super::machine::{Machine, Path, State, Timing};
-use super::net::{Construct, LockId, Net};
+use super::net::{ChannelId, Construct, LockId, Net};
 use super::pasts::{Hazard, Pasts};
 use super::run::Stop;
 use super::story::{Line, Root, Story};
@@ -89,6 +89,8 @@ pub struct Decision {
     /// The steps from the sequence to the root of the knot, or to the step that depends on timing. Empty for a
     /// design that completes.
     pub story: Vec<Line>,
+    /// The channels of the story that wait for a task.
+    pub(super) without_task: Vec<ChannelId>,
     /// Where a deadlock hangs, and why, in one sentence: `the await at line 20: it needs ..`.
     pub cause: Option<String>,
     /// The parts whose outcome may depend on the order.
@@ -105,6 +107,7 @@ impl Decision {
         Self {
             verdict,
             story: Vec::new(),
+            without_task: Vec::new(),
             cause: None,
             conflicts: Vec::new(),
             steps: 0,
@@ -231,8 +234,14 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
     let most = run(Path::AtMost)?;
     let steps = worst.steps + most.steps;
     if !most.is_complete() {
-        let Story { lines: story, cause, root, .. } = Story::of(&most);
-        return Ok(Decision { story, cause, steps, ..Decision::new(Verdict::Fails(Fault::Deadlock(root))) });
+        let Story { lines: story, without_task, cause, root, .. } = Story::of(&most);
+        return Ok(Decision {
+            story,
+            without_task,
+            cause,
+            steps,
+            ..Decision::new(Verdict::Fails(Fault::Deadlock(root)))
+        });
     }
     let (mut few, mut enough) = (0, most_words(flat));
     while few < enough {
@@ -243,8 +252,13 @@ fn stuck(flat: &Flat, worst: &Machine, limits: &Limits) -> Result<Decision, Stop
             few = middle + 1;
         }
     }
-    let story = Story::of(worst).lines;
-    Ok(Decision { story, steps, ..Decision::new(Verdict::Undecided(Doubt::Buffers { words: few })) })
+    let Story { lines: story, without_task, .. } = Story::of(worst);
+    Ok(Decision {
+        story,
+        without_task,
+        steps,
+        ..Decision::new(Verdict::Undecided(Doubt::Buffers { words: few }))
+    })
 }
 
 /// The story of a state in which nothing can move, where paths hold what is promised.
@@ -351,7 +365,8 @@ fn all_orders(flat: &Flat, mut conflicts: Vec<Conflict>, limits: &Limits, with_r
     // A hang without a circle does not depend on the order, so the message names its cause.
     let is_apart = matches!(verdict, Verdict::Fails(_))
         && story.as_ref().is_some_and(|story| story.root != Root::Circle);
-    let (story, cause) = story.map_or_else(Default::default, |story| (story.lines, story.cause));
+    let (story, without_task, cause) =
+        story.map_or_else(Default::default, |story| (story.lines, story.without_task, story.cause));
     let cause = cause.filter(|_| is_apart);
-    Decision { story, cause, conflicts, steps: states as u64, ..Decision::new(verdict) }
+    Decision { story, without_task, cause, conflicts, steps: states as u64, ..Decision::new(verdict) }
 }

@@ -218,9 +218,13 @@ fn tell(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net, decision: Decision,
         }
         _ => decision,
     };
-    // The start of a task that nothing starts comes before any other change.
+    // Where the hang waits for a task that nothing starts, its start comes before any other change.
     let is_unstarted = |finding: &Finding| {
-        let mut tasks = line.tasks.iter();
+        let is_missing = |channel| {
+            let name = of_design::name(resolved, channel);
+            decision.without_task.iter().any(|&id| net.channels[id].name == name)
+        };
+        let mut tasks = line.tasks.iter().filter(|run| run.channel.is_some_and(is_missing));
         finding.code == Rule::Unstarted.code()
             && tasks.any(|run| start(run.task.place.first) == start(finding.first))
     };

@@ -362,6 +362,12 @@ fn tasks_that_nothing_starts() {
     let report = check(&without(1), &Options::default());
     assert_eq!(found(&report), ["AP211 32", "AP201 48"]);
     assert!(report.findings[1].helps.is_empty(), "{:?}", report.findings[1].helps);
+    // A hang that does not wait for the missing tasks keeps its help.
+    let silent = of_tasks(&["start_task(%a0", "start_task(%b0", "await_task(%b0"])
+        .replace(" {issue_token = true}", "");
+    let report = check(&silent, &Options::default());
+    assert_eq!(found(&report), ["AP211 32", "AP211 40", "AP222 46"]);
+    assert_eq!(report.findings[2].helps, ["let the task pushed at line 45 issue a token"]);
     // Another one is started in its place.
     let twice = of_tasks(&STEPS).replace("start_task(%b1)", "start_task(%b0)");
     assert!(checked(&twice).contains(&"AP211 40".to_owned()));

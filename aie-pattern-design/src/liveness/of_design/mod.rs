@@ -31,6 +31,12 @@ use crate::resolve::{self, Line, Resolved};
 /// The words of one pass of a host that feeds or drains as needed.
 const HOST: u64 = 1 << 24;
 
+/// The name of a channel in a net.
+pub(super) fn name(resolved: &Resolved, channel: resolve::Channel) -> String {
+    let tile = tile_name(resolved.design.part.kind(channel.at), channel.at);
+    format!("{} channel {} of {tile}", channel.direction.name(), channel.channel)
+}
+
 /// The net of a design and one of its sequences.
 pub fn net(resolved: &Resolved, line: &Line) -> Net {
     let mut builder = Builder::array(resolved, Some(line));
@@ -161,7 +167,7 @@ impl Builder<'_, '_> {
         });
         let (kind, way) = (self.kind(channel.at), channel.direction);
         let device = self.resolved.design.part.device.unwrap_or(Device::DEFAULT);
-        let name = format!("{} channel {} of {}", way.name(), channel.channel, tile_name(kind, channel.at));
+        let name = name(self.resolved, channel);
         let id = self.net.channels.len();
         self.net.channels.push(Channel {
             name,

@@ -41,6 +41,8 @@ pub(in crate::liveness) struct Story {
     pub lines: Vec<Line>,
     /// Where the sequence hangs, and the root of that; none where the first line says both.
     pub cause: Option<String>,
+    /// The channels on the way to the root that wait for a task.
+    pub without_task: Vec<ChannelId>,
     /// Who waits on the way to the root, each with its sentence.
     pub waits: Vec<(Process, Line)>,
     /// The circle in words.
@@ -187,8 +189,16 @@ impl Teller<'_, '_> {
             lines.push(Line { text, place: self.place_of_step(rewritten.step) });
         }
         let Some(first) = self.first() else {
-            let (waits, knot) = (Vec::new(), Vec::new());
-            return Story { lines, cause: None, waits, circle: None, root: Root::Starved, knot };
+            let (without_task, waits, knot) = (Vec::new(), Vec::new(), Vec::new());
+            return Story {
+                lines,
+                cause: None,
+                without_task,
+                waits,
+                circle: None,
+                root: Root::Starved,
+                knot,
+            };
         };
         // A lost push and a written descriptor are roots themselves.
         let mut story = self.follow(first, lines.is_empty());
@@ -207,13 +217,16 @@ impl Teller<'_, '_> {
     /// The waits from a process to their root.
     fn follow(&self, first: Process, is_root: bool) -> Story {
         let mut chain: Vec<Process> = Vec::new();
-        let (mut waits, mut circle) = (Vec::new(), None);
+        let (mut without_task, mut waits, mut circle) = (Vec::new(), Vec::new(), None);
         let mut current = first;
         let (root, knot) = loop {
             chain.push(current);
             let wait = self.wait(current);
             let (text, place) = self.sentence(current, &wait);
             waits.push((current, Line { text, place }));
+            if let (Process::Channel(channel), Wait::NoTask) = (current, &wait) {
+                without_task.push(channel);
+            }
             if let Wait::Token { channel } = wait
                 && self.has_no_token(channel)
             {
@@ -232,7 +245,7 @@ impl Teller<'_, '_> {
             }
         };
         let cause = self.cause(&chain, &knot, root).filter(|_| is_root);
-        Story { lines: Vec::new(), cause, waits, circle, root, knot }
+        Story { lines: Vec::new(), cause, without_task, waits, circle, root, knot }
     }
 
     /// Whom the story follows. Of several processes that could release a lock, one that waits for an end without a way on is the
