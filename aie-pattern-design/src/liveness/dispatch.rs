@@ -7,7 +7,7 @@ use aie_pattern_syntax::errors::counted;
 use super::decide::{Decision, Doubt, Fault, Limits, Verdict, decide};
 use super::flat::Flat;
 use super::machine::{ChannelState, LOCK_MAX, Machine, Path, Phase, State, Timing};
-use super::net::{Direction, Net, Op, Process, Trips};
+use super::net::{Descriptor, Direction, Net, Op, Process, Trips};
 use super::story::{Line, plural};
 
 /// The state after one dispatch, compared with the state before it.
@@ -58,7 +58,9 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
                 .filter(|running| running.phase == Phase::Move)
                 .map(|running| (running.descriptor, running.left))
         };
-        if let Some((descriptor, left)) = inside(&now.running)
+        // What a host feeds or drains as needed holds no object.
+        if net.channels[id].descriptors != [Descriptor::HOST]
+            && let Some((descriptor, left)) = inside(&now.running)
             && inside(&now.running) != inside(&before.running)
         {
             let words = flat.descriptors[descriptor].words;
@@ -69,10 +71,7 @@ pub fn after(net: &Net, limits: &Limits) -> Option<After> {
                     plural(left as usize, "is", "are")
                 );
                 stays.push(Line { text, place: channel.place });
-            } else if flat.descriptors[descriptor].acquire.is_some()
-                && channel.direction == Direction::Mm2s
-                && inside(&before.running).is_none()
-            {
+            } else if channel.direction == Direction::Mm2s && inside(&before.running).is_none() {
                 let text = format!("{} still has an object to send: {words} words", channel.name);
                 stays.push(Line { text, place: channel.place });
             }

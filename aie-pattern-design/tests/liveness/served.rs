@@ -39,8 +39,7 @@ fn an_input_that_nothing_fills() {
     let filled = [transfer("a", 512, 2, "more"), steps].concat();
     assert_eq!(codes(&with_more(&filled)), [""; 0]);
     // Another sequence may have filled it, or writes registers that may do so.
-    // A second dispatch of that one finds no slot free.
-    assert_eq!(codes(&with_other(&text, &transfer("a", 512, 2, "more"))), ["AP209"]);
+    assert_eq!(codes(&with_other(&text, &transfer("a", 512, 2, "more"))), [""; 0]);
     let write =
         "    aiex.npu.write32 {address = 119300 : ui32, column = 0 : i32, row = 0 : i32, value = 1 : ui32}\n";
     assert_eq!(codes(&with_other(&text, write)), [""; 0]);

@@ -28,9 +28,6 @@ use super::of_fifos::{FifoLocks, queue, tile_name};
 use crate::model;
 use crate::resolve::{self, Line, Resolved};
 
-/// The words of one pass of a host that feeds or drains as needed.
-const HOST: u64 = 1 << 24;
-
 /// The name of a channel in a net.
 pub(super) fn name(resolved: &Resolved, channel: resolve::Channel) -> String {
     let tile = tile_name(resolved.design.part.kind(channel.at), channel.at);

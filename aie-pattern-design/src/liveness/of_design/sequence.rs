@@ -10,7 +10,7 @@ use super::super::net::{
 };
 use super::super::of_fifos::tile_name;
 use super::regions::words;
-use super::{Builder, HOST, Host, span};
+use super::{Builder, Host, span};
 use crate::model::{self, Memref, Next, Operation, RegisterWrite};
 use crate::resolve::line::of_allocation;
 use crate::resolve::{self, Happening, Line, packets, registers};
@@ -245,8 +245,7 @@ impl Builder<'_, '_> {
             if is_written && host == Host::AsWritten {
                 idle.get_or_insert(id);
             } else {
-                channel.descriptors =
-                    vec![Descriptor { words: HOST, acquire: None, release: None, next: Some(0) }];
+                channel.descriptors = vec![Descriptor::HOST];
                 channel.starts = vec![Start { first: 0, repeat: 1 }];
             }
         }
