@@ -16,11 +16,12 @@ use crate::resolve::{Channel, Event, Happening, Line, Resolved, TaskRun};
 
 pub(super) fn check(resolved: &Resolved<'_>, out: &mut Findings) {
     for line in &resolved.lines {
+        let before = out.list.len();
         check_symbols(resolved.design, line, out);
         check_ids(resolved, line, out);
         check_pushes(resolved, line, out);
         check_chains(line, out);
-        check_starts(resolved.design, line, out);
+        check_starts(resolved.design, line, before, out);
         check_channels(resolved, line, out);
         check_next(line, out);
         if let Some(stop) = &line.stop {
@@ -388,13 +389,17 @@ fn check_chains(line: &Line<'_>, out: &mut Findings) {
     }
 }
 
-/// **Starts**: a sequence that starts tasks starts each one that it configures.
-fn check_starts(design: &Design, line: &Line<'_>, out: &mut Findings) {
+/// **Starts**: a sequence starts each task that it configures. One that only configures tasks is a fragment, which shows how they are
+/// lowered. The findings of the sequence begin at `before`.
+fn check_starts(design: &Design, line: &Line<'_>, before: usize, out: &mut Findings) {
     let start = |place: Place| place.first.start();
-    let mut started = HashSet::new();
+    let (mut started, mut is_whole) = (HashSet::new(), false);
     for event in &line.events {
         match &event.happening {
-            Happening::Start(run) => drop(started.insert(start(line.tasks[*run].task.place))),
+            Happening::Start(run) => {
+                started.insert(start(line.tasks[*run].task.place));
+                is_whole = true;
+            }
             // The number of a descriptor may be that of a task.
             Happening::Push { .. } => return,
             Happening::Other => match &event.operation.operation {
@@ -402,22 +407,20 @@ fn check_starts(design: &Design, line: &Line<'_>, out: &mut Findings) {
                 Operation::Write(write) if is_apart(design, write) => {}
                 _ => return,
             },
-            Happening::Configure(_)
-            | Happening::Await(_)
-            | Happening::Free(_)
-            | Happening::Memcpy(..)
-            | Happening::Wait(_)
-            | Happening::Sync(_) => {}
+            Happening::Await(_) | Happening::Memcpy(..) | Happening::Wait(_) | Happening::Sync(_) => {
+                is_whole = true;
+            }
+            Happening::Configure(_) | Happening::Free(_) => {}
         }
     }
     // Two tasks with one descriptor are the mistake itself.
     let is_told =
         |finding: &Finding| [Rule::BdInFlight, Rule::ChainId].iter().any(|rule| rule.code() == finding.code);
     let mut bds = line.tasks.iter().flat_map(|run| &run.task.bds);
-    if started.is_empty()
+    if !is_whole
         || line.stop.is_some()
         || bds.any(|bd| bd.next_bd_id.is_some())
-        || out.list.iter().any(is_told)
+        || out.list[before..].iter().any(is_told)
     {
         return;
     }
@@ -427,10 +430,14 @@ fn check_starts(design: &Design, line: &Line<'_>, out: &mut Findings) {
         }
         let awaits = |event: &&Event<'_>| matches!(event.happening, Happening::Await(run) if run == number);
         let found = line.events.iter().find(awaits);
-        let but = if found.is_some() { ", but it is awaited" } else { "" };
+        let (but, takes) = match found {
+            Some(_) => (", but it is awaited", "; an await takes the oldest token of the channel"),
+            None => ("", ""),
+        };
         let mut finding =
-            Finding::warning(Rule::Unstarted, run.task.place, format!("nothing starts this task{but}"))
-                .note("a task moves nothing before a start puts it into the queue of its channel; an await takes the oldest token of the channel");
+            Finding::warning(Rule::Unstarted, run.task.place, format!("nothing starts this task{but}")).note(
+                format!("a task moves nothing before a start puts it into the queue of its channel{takes}"),
+            );
         if let Some(value) = &run.task.value {
             finding = finding.help(format!("start it: `aiex.dma_start_task({})`", value.text));
         }

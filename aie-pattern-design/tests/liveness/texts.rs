@@ -378,6 +378,62 @@ fn tasks_that_nothing_starts() {
     assert!(!checked(&pushed).iter().any(|one| one.contains("AP211")), "{:?}", checked(&pushed));
 }
 
+/// An await shows that a sequence is meant to run, and so does a transfer in another form.
+#[test]
+fn no_task_is_started() {
+    assert_eq!(checked(&of_tasks(&[])), [""; 0]);
+    let found = checked(&of_tasks(&STEPS[4..]));
+    assert_eq!(found, ["AP211 28", "AP211 32", "AP211 36", "AP211 40"]);
+    let transfer = "      aiex.npu.dma_memcpy_nd(%a[0, 0, 0, 0][1, 1, 1, 256][0, 0, 0, 1]) {id = 9 : i64, metadata = @in} : memref<4096xi32>\n    }\n  }";
+    let text = of_tasks(&[]).replace("    }\n  }", transfer);
+    let text = text.replace("    %mem = ", "    aie.shim_dma_allocation @in(%s, MM2S, 0)\n    %mem = ");
+    assert_eq!(
+        checked(&text).iter().filter(|one| one.starts_with("AP211")).count(),
+        4,
+        "{:?}",
+        checked(&text)
+    );
+}
+
+/// The slip of one sequence does not hide that of another.
+#[test]
+fn a_task_of_the_second_sequence() {
+    let task = |name: &str, offset: u32, id: u32| {
+        format!(
+            "      %{name} = aiex.dma_configure_task(%s, MM2S, 0) {{
+        aie.dma_bd(%a : memref<4096xi32> offset = {offset} len = 256) {{bd_id = {id} : i32}}
+        aie.end
+      }}\n"
+        )
+    };
+    let start = |name: &str| format!("      aiex.dma_start_task(%{name})\n");
+    let next = "    }\n    aie.runtime_sequence @two(%a: memref<4096xi32>, %b: memref<4096xi32>) {\n";
+    let twice = [task("i", 0, 0), task("j", 256, 0), start("i"), start("j")].concat();
+    let spare = [task("i", 0, 0), task("j", 256, 7), start("i")].concat();
+    let text = passed_on(&[&twice, next, &spare].concat()).replacen("sequence(", "sequence @one(", 1);
+    assert!(checked(&text).iter().any(|one| one.starts_with("AP211")), "{:?}", checked(&text));
+}
+
+/// What the host of the net would move is no object of the design.
+#[test]
+fn an_output_of_another_sequence() {
+    let task = |name: &str, way: &str, host: &str| {
+        format!(
+            "      %{name} = aiex.dma_configure_task(%s, {way}, 0) {{
+        aie.dma_bd(%{host} : memref<4096xi32> offset = 0 len = 256) {{bd_id = 0 : i32}}
+        aie.end
+      }} {{issue_token = true}}
+      aiex.dma_start_task(%{name})\n"
+        )
+    };
+    let next = "    }\n    aie.runtime_sequence @two(%a: memref<4096xi32>, %b: memref<4096xi32>) {\n";
+    let wait = "      aiex.dma_await_task(%o)\n";
+    let text = passed_on(&[&task("i", "MM2S", "a"), next, &task("o", "S2MM", "b"), wait].concat());
+    let report = check(&text.replacen("sequence(", "sequence @one(", 1), &Options::default());
+    let told = format!("{:?}", report.findings);
+    assert!(!told.contains("words are missing"), "{told}");
+}
+
 #[test]
 fn an_await_of_the_wrong_task() {
     let mut steps = STEPS[..4].to_vec();
