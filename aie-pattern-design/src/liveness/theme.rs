@@ -159,7 +159,7 @@ fn unawaited(resolved: &Resolved<'_>, line: &Line<'_>, net: &Net) -> Vec<Finding
         };
         let message = "nothing waits for this output: the sequence may end before it";
         let finding = Finding::warning(Rule::OutputUnawaited, event.operation.place, message)
-            .note("the host reads its buffer when the sequence has ended; an await takes the oldest token of its channel, so each transfer that issues one needs its own")
+            .note("the host reads the buffer as soon as the sequence ends; each await takes one token, the oldest of its channel, so each transfer with a token needs an await")
             .help(help);
         Finding { is_of_engine: true, ..finding }
     });
