@@ -6,6 +6,7 @@ use std::ops::Range;
 use proc_macro2::{Delimiter, Span, TokenTree};
 
 use super::build::Build;
+use super::number::Type;
 use super::spans::{group, ident, number, punct};
 use super::unit::Unit;
 
@@ -170,8 +171,8 @@ fn numbers(build: &mut Build, field: &str, value: Range<usize>) -> Result<TokenT
     Ok(group(Delimiter::Brace, inside, build.span(&brackets)))
 }
 
-/// Whether each entry of a list is one number. A macro may have commas, `sizes...` is many, and two iterators are the
-/// start and the end of others.
+/// Whether each entry of a list is one number. A macro may have commas, `sizes...` is many, two iterators are the start
+/// and the end of others, and one name may be a list that is copied.
 fn has_known_length(unit: &Unit, list: &[Range<usize>]) -> bool {
     let is_known = |entry: &Range<usize>| {
         matches!(entries(unit, entry), Some((inner, _)) if inner.len() < 2)
@@ -179,12 +180,16 @@ fn has_known_length(unit: &Unit, list: &[Range<usize>]) -> bool {
     };
     let is_one = |entry: &Range<usize>| entry.clone().all(|at| is_of_number(unit, at));
     list.iter().all(|entry| is_known(entry) || is_one(entry))
-        && (list.len() != 2
+        && (list.len() > 2
             || list.iter().any(is_known)
-            || list
-                .iter()
-                .flat_map(Clone::clone)
-                .all(|at| !unit.is_ident(at) || unit.is_parameter_of_template(at)))
+            || list.iter().flat_map(Clone::clone).all(|at| !unit.is_ident(at) || is_integer(unit, at)))
+}
+
+/// Whether the name at a token is declared as one integer: `int n`, not `std::vector<int> n`, `int* n` or `int n[2]`.
+fn is_integer(unit: &Unit, at: usize) -> bool {
+    let Ok(Some(name)) = unit.declaration(at) else { return false };
+    let ty = name.checked_sub(1).map_or("", |ty| unit.word(ty));
+    unit.word(name + 1) != "[" && Type::of(&[ty]).is_some()
 }
 
 /// Whether a token leaves an entry one number: it is no part of a call, and no macro of another file.

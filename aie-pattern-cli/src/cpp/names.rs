@@ -135,6 +135,16 @@ impl<'a> Unit<'a> {
         }
     }
 
+    /// The token that declares the member of a class of this file; the name of the class is at token `class`.
+    pub(super) fn member(&self, class: usize, name: &str) -> Option<usize> {
+        let steps = Cell::new(STEPS);
+        let Found::One(found) = self.find(self.word(class), class, &steps) else { return None };
+        match self.find_within(self.scope_named(found, &steps).ok()?, name, class, &steps) {
+            Found::One(member) => Some(self.names.all[member].at),
+            Found::None | Found::Unsure(_) => None,
+        }
+    }
+
     /// The tokens of the type for which the name at a token is an alias.
     pub(super) fn alias(&self, at: usize) -> Option<Range<usize>> {
         let name = self.word(at);
@@ -152,14 +162,6 @@ impl<'a> Unit<'a> {
                 | What::Other => None,
             },
             Found::None | Found::Unsure(_) => None,
-        }
-    }
-
-    /// Whether the name at a token is a parameter of a template.
-    pub(crate) fn is_parameter_of_template(&self, at: usize) -> bool {
-        match self.find(self.word(at), at, &Cell::new(STEPS)) {
-            Found::One(found) => self.names.all[found].what == What::Template,
-            Found::None | Found::Unsure(_) => false,
         }
     }
 

@@ -418,26 +418,56 @@ struct Buffer {
     sizes: Option<(Vec<i128>, Range<usize>)>,
 }
 
-/// A buffer: a variable that the file declares, or whatever has this name in an object.
+/// A buffer: a variable that the file declares, a member of an object whose class is not in the file, or a name that the
+/// file does not declare.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Key<'a> {
     Declared(usize),
+    /// The token that declares the object.
+    OfObject(usize, &'a str),
     Named(&'a str),
 }
 
 impl<'a> Key<'a> {
     /// The buffer that the name at a token means.
     fn of(unit: &Unit<'a>, name: usize) -> Result<Self, String> {
-        let is_of_object = match (before(unit, name, 2), before(unit, name, 1)) {
-            (_, "." | ":") => true,
-            ("-", ">") => before(unit, name, 3) != "this",
-            _ => false,
+        let word = unit.word(name);
+        let Some(object) = object_of(unit, name) else {
+            return Ok(unit.declaration(name)?.map_or(Self::Named(word), Self::Declared));
         };
-        Ok(match unit.declaration(name) {
-            _ if is_of_object => Self::Named(unit.word(name)),
-            declared => declared?.map_or(Self::Named(unit.word(name)), Self::Declared),
-        })
+        let unknown = || format!("the object of `{word}` is not declared in this file");
+        let object = object?.ok_or_else(unknown)?;
+        let mut class = object.saturating_sub(1);
+        while class > 0 && matches!(unit.word(class), "*" | "&" | "const") {
+            class -= 1;
+        }
+        let is_path = before(unit, class, 1) == ":";
+        let member = (unit.is_ident(class) && !is_path).then(|| unit.member(class, word)).flatten();
+        Ok(member.map_or(Self::OfObject(object, word), Self::Declared))
     }
+}
+
+/// In `o.mtx`, `o[0]->mtx`: the token that declares `o`, if the file does. The outer `None` means that no object is
+/// written.
+#[allow(clippy::option_option)] // no object, and one that is not declared
+fn object_of(unit: &Unit, name: usize) -> Option<Result<Option<usize>, String>> {
+    let mut at = match (before(unit, name, 2), before(unit, name, 1)) {
+        (_, ".") => name.checked_sub(2)?,
+        ("-", ">") if before(unit, name, 3) == "this" => return None,
+        ("-", ">") => name.checked_sub(3)?,
+        (_, ":") => return Some(Ok(None)),
+        _ => return None,
+    };
+    while unit.word(at) == "]" {
+        match unit.partner(at).and_then(|open| open.checked_sub(1)) {
+            Some(before) => at = before,
+            None => return Some(Ok(None)),
+        }
+    }
+    // Of `a.b.mtx`, the type of `b` is not searched.
+    let is_of_this = before(unit, at, 3) == "this" && before(unit, at, 1) == ">";
+    let is_member = matches!(before(unit, at, 1), "." | ">" | ":") && !is_of_this;
+    Some(if unit.is_ident(at) && !is_member { unit.declaration(at) } else { Ok(None) })
 }
 
 /// What a file says of its buffers.
@@ -458,8 +488,12 @@ impl<'a> Buffers<'a> {
                 named.into_iter().map(|name| (name, Key::Declared(name))).collect();
             // `self.mtx = adf::shared_buffer<int32>::create(..)` names the type as well.
             if let Some(name) = target(unit, path_start(unit, at)) {
-                let key = Key::of(unit, name).unwrap_or(Key::Named(unit.word(name)));
-                created.entry(key).or_default().push((at, Created::of(unit, close)));
+                let named = Key::Named(unit.word(name));
+                let key = Key::of(unit, name).unwrap_or(named);
+                let is_of_object = object_of(unit, name).is_some();
+                for key in if is_of_object && key != named { vec![key, named] } else { vec![key] } {
+                    created.entry(key).or_default().push((at, Created::of(unit, close)));
+                }
                 keys.push((name, key));
             }
             for (name, key) in keys {
@@ -485,11 +519,12 @@ impl<'a> Buffers<'a> {
             _ => return Err(format!("`{name}` is declared with several types in this file")),
         };
         let of = |key: &Key<'a>| self.created.get(key).map(Vec::as_slice).unwrap_or_default();
-        let is_of_object = key == Key::Named(name);
+        // Of a declared buffer, another object has one as well.
+        let is_declared = matches!(key, Key::Declared(_));
         let sizes = match of(&key) {
             // The same name in another object may be this buffer.
             [(at, created)]
-                if unit.is_there(*at, token) && (is_of_object || of(&Key::Named(name)).is_empty()) =>
+                if unit.is_there(*at, token) && (!is_declared || of(&Key::Named(name)).is_empty()) =>
             {
                 created.check_port(unit, name, side)?;
                 created.sizes.clone()
