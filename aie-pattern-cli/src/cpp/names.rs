@@ -206,6 +206,16 @@ impl<'a> Unit<'a> {
                 }
             }
             What::Enumerator { previous, value, ty } => {
+                let at = self.names.all[found].at;
+                let before = previous.map_or(at.saturating_sub(1), |previous| self.names.all[previous].at);
+                let text = match value {
+                    Some(value) => at..value.end,
+                    // It counts from the one before it, or from the brace.
+                    None => before..at + 1,
+                };
+                if !self.is_one_text(&text) {
+                    return Err(format!("`{}` depends on an `#if`", self.word(at)));
+                }
                 let value = match (value, previous) {
                     (Some(value), _) => self.evaluate(value.clone(), value.start)?,
                     (None, Some(previous)) => self.value_of(*previous)?.binary("+", Value::of(1))?,
@@ -699,6 +709,7 @@ mod tests {
             ("namespace k { constexpr int N = 4; } using namespace k; void f() { $ }", "N"),
             ("enum class E : int { A, N = 4 }; void f() { $ }", "(int)E::N"),
             ("struct K { enum { A, N = 4 }; }; void f() { $ }", "K::N"),
+            ("enum { A,\n#ifdef X\nB,\n#endif\nC = 3, N }; void f() { $ }", "N"),
             ("constexpr int A = 1, *B = nullptr, N = 4; void f() { $ }", "N"),
             ("[[maybe_unused]] constexpr int N [[gnu::unused]] = 4; void f() { $ }", "N"),
             ("alignas(4) constexpr int N{4}; void f() { $ }", "N"),
@@ -717,6 +728,11 @@ mod tests {
             ("#ifdef A\nconstexpr int N = 4;\n#endif\nvoid f() { $ }", "N"),
             ("#ifdef A\n#define N 8\n#else\nconstexpr int N = 4;\n#endif\nvoid f() { $ }", "N"),
             ("enum class E { N = 4 }; void f() { $ }", "N"),
+            ("enum { A = 2,\n#ifdef X\nB,\n#endif\nN }; void f() { $ }", "N"),
+            ("enum {\n#ifdef X\nZ,\n#endif\nN, B }; void f() { $ }", "N"),
+            ("enum {\n#ifdef X\nZ,\n#endif\nA, N }; void f() { $ }", "N"),
+            ("enum { A\n#ifdef X\n= 4\n#endif\n, N }; void f() { $ }", "N"),
+            ("enum { N\n#ifdef X\n= 4\n#endif\n}; void f() { $ }", "N"),
             ("void f() { $ } constexpr int N = 4;", "N"),
             ("constexpr int N = M + 1, M = N; void f() { $ }", "N"),
             ("struct K { static constexpr int N = M, M = N; void f() { $ } };", "N"),
