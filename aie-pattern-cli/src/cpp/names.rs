@@ -322,6 +322,9 @@ impl<'a> Unit<'a> {
     /// The declaration of a name in a scope, seen from token `at`.
     fn find_own(&self, scope: usize, name: &str, at: usize) -> Found {
         let Some(all) = self.names.declared.get(&(scope, name)) else { return Found::None };
+        if self.unclosed.is_some_and(|unclosed| unclosed < at) {
+            return Found::Unsure(format!("`{name}` comes after a `{{` that has no `}}`"));
+        }
         let is_class = matches!(self.names.scopes[scope].kind, Kind::Class | Kind::Enum);
         let here = self.branches.of(at);
         if all.len() > MANY {
@@ -732,6 +735,10 @@ mod tests {
             ("enum {\n#ifdef X\nZ,\n#endif\nN, B }; void f() { $ }", "N"),
             ("enum {\n#ifdef X\nZ,\n#endif\nA, N }; void f() { $ }", "N"),
             ("enum { A\n#ifdef X\n= 4\n#endif\n, N }; void f() { $ }", "N"),
+            (
+                "constexpr int N = 4; void f(int N) {\n#ifdef A\nif (q) {\n#else\nif (!q) {\n#endif\n$ } }",
+                "N",
+            ),
             ("enum { N\n#ifdef X\n= 4\n#endif\n}; void f() { $ }", "N"),
             ("void f() { $ } constexpr int N = 4;", "N"),
             ("constexpr int N = M + 1, M = N; void f() { $ }", "N"),

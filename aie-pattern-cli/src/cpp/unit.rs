@@ -20,6 +20,8 @@ pub(crate) struct Unit<'a> {
     macros_by_name: HashMap<String, Vec<usize>>,
     /// The matching bracket of each bracket; `None` for an unmatched one.
     partners: Vec<Option<usize>>,
+    /// The first `{` without a partner, if there is one: `#if` can give a block several. The scopes after it are not known.
+    pub(super) unclosed: Option<usize>,
     pub(super) names: Names<'a>,
 }
 
@@ -32,7 +34,9 @@ impl<'a> Unit<'a> {
             macros_by_name.entry(known.name.clone()).or_default().push(at);
         }
         let names = Names::default();
-        let mut unit = Self { text, tokens, macros, branches, macros_by_name, partners, names };
+        let mut unit =
+            Self { text, tokens, macros, branches, macros_by_name, partners, unclosed: None, names };
+        unit.unclosed = (0..unit.tokens.len()).find(|&at| unit.word(at) == "{" && unit.partner(at).is_none());
         unit.names = scopes::read(&unit);
         unit.evaluate_all();
         unit
