@@ -503,6 +503,13 @@ fn what_is_not_checked_can_be_denied() {
     let allowed = run_in(&folder, &["check", "--deny-unchecked", "allowed.cpp"], b"");
     assert!(allowed.status == 0 && allowed.err.contains("1 not checked"), "{}", allowed.err);
     assert!(denied.out.contains("error[not-checked]"), "{}", denied.out);
+    let python = "# aie-pattern: allow(not-checked) its output is checked\nimport aie\n";
+    fs::create_dir_all(folder.join("python")).unwrap();
+    for (text, status) in [(python, 0), ("import aie\n", 1)] {
+        fs::write(folder.join("python/a.py"), text).unwrap();
+        let ran = run_in(&folder, &["check", "--deny-unchecked", "python"], b"");
+        assert!(ran.status == status && !ran.out.contains("`//"), "{}{}", ran.out, ran.err);
+    }
     for ran in [ran, denied] {
         assert!(ran.err.contains("1 declaration checked, 1 not checked"), "{}", ran.err);
     }

@@ -44,7 +44,7 @@ pub(super) fn apply(source: &Source, kind: Kind, found: &mut Found, deny_uncheck
         };
         for comment in &comments {
             let Some(range) = marked(source, comment) else { continue };
-            match parse(source, range.clone(), target(source, &comments, comment)) {
+            match parse(source, range.clone(), target(source, kind, &comments, comment)) {
                 Ok(allow) => allows.push(allow),
                 Err((code, message, help)) => {
                     let line = source.text.get(range.clone()).and_then(|text| text.lines().next());
@@ -70,10 +70,13 @@ pub(super) fn apply(source: &Source, kind: Kind, found: &mut Found, deny_uncheck
     let refused = found
         .unchecked
         .extract_if(.., |unchecked| !is_silent(NOT_CHECKED, unchecked.range.start) && deny_unchecked);
-    found.findings.extend(refused.map(denied));
+    found.findings.extend(refused.map(|unchecked| denied(source, kind, unchecked)));
     for allow in allows {
         for (code, range, _) in allow.codes.into_iter().filter(|(_, _, used)| !used) {
-            let message = format!("`allow({code})` silences nothing on line {}", allow.line);
+            let message = match source.line(allow.line) {
+                Some(_) => format!("`allow({code})` silences nothing on line {}", allow.line),
+                None => format!("`allow({code})` silences nothing: no code follows it"),
+            };
             debug_assert!(allow.range.start <= range.start);
             wrong.push(finding("unused-allow", range, message, "remove it"));
         }
@@ -102,13 +105,19 @@ fn marked(source: &Source, comment: &Range<usize>) -> Option<Range<usize>> {
 }
 
 /// The line to which a comment applies: its own line if that has code, otherwise the next line of code.
-fn target(source: &Source, comments: &[Range<usize>], comment: &Range<usize>) -> usize {
+fn target(source: &Source, kind: Kind, comments: &[Range<usize>], comment: &Range<usize>) -> usize {
+    // A `#pragma` belongs to what follows it; a `#define` can have findings.
+    let is_directive = |line: &Range<usize>| {
+        let text = source.text.get(line.clone()).and_then(|text| text.trim_start().strip_prefix('#'));
+        kind == Kind::Cpp && text.is_some_and(|text| !text.trim_start().starts_with("define"))
+    };
     let mut line = source.position(comment.start).line;
-    while source.line(line).is_some_and(|range| !has_code(source, comments, &range)) {
+    while source.line(line).is_some_and(|range| is_directive(&range) || !has_code(source, comments, &range)) {
         line += 1;
     }
     line
 }
+
 /// Whether a line has anything but comments.
 fn has_code(source: &Source, comments: &[Range<usize>], line: &Range<usize>) -> bool {
     let is_code = |range: Range<usize>| source.text.get(range).is_some_and(|text| !text.trim().is_empty());
@@ -174,13 +183,24 @@ fn finding(code: &str, range: Range<usize>, message: String, help: &str) -> Find
     }
 }
 
-fn denied(unchecked: Unchecked) -> Finding {
-    let help = format!("write `// aie-pattern: allow({NOT_CHECKED}) why` above this line");
-    Finding {
+fn denied(source: &Source, kind: Kind, unchecked: Unchecked) -> Finding {
+    let mark = match kind {
+        Kind::Cpp | Kind::Mlir => "//",
+        Kind::Python => "#",
+    };
+    let help = format!("write `{mark} {MARK} allow({NOT_CHECKED}) why` above this line");
+    let before = source.position(unchecked.range.start).line.checked_sub(1);
+    let before = before.and_then(|line| source.text.get(source.line(line)?)).unwrap_or_default();
+    let mut finding = Finding {
         severity: Severity::Error,
         notes: vec!["`--deny-unchecked` refuses what is not checked".to_owned()],
         ..finding(NOT_CHECKED, unchecked.range, unchecked.what, &help)
+    };
+    // A comment above a line of a macro would be a part of the macro.
+    if kind == Kind::Cpp && before.trim_end().ends_with('\\') {
+        finding.helps.clear();
     }
+    finding
 }
 
 #[cfg(test)]
@@ -207,6 +227,11 @@ mod tests {
             left("// aie-pattern: allow(AP012, AP015) tested\r\n// more\r\nf();\r\n", "AP015", 3).len() == 1
         );
         assert!(left("/* aie-pattern: allow(AP015): tested */\nf();", "AP015", 2).is_empty());
+        let allow = "// aie-pattern: allow(AP015) tested";
+        assert!(left(&format!("{allow}\n# pragma unroll\nf();"), "AP015", 3).is_empty());
+        assert!(left(&format!("{allow}\n#define F f()\nf();"), "AP015", 2).is_empty());
+        assert!(left(&format!("#if 0\n{allow}\nf();\n#endif\nf();"), "AP061", 5).len() == 1);
+        assert!(left(&format!("#if 0\n#else {allow}\nf();\n#endif"), "AP015", 3).is_empty());
         let other = left("// aie-pattern: allow(AP015) tested\nf();\ng();", "AP015", 3);
         assert_eq!(other, [("AP015".into(), 3, 1), ("unused-allow".into(), 1, 23)]);
     }

@@ -7,6 +7,7 @@ mod kind;
 mod summary;
 mod write;
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver};
@@ -242,7 +243,13 @@ fn found_in(source: &Source, kind: Kind, options: Options, has_fixes: bool) -> F
 /// This command never runs Python: the output of a design is to be checked instead.
 fn python(source: &Source) -> Found {
     let what = not_run(&source.name);
-    Found { unchecked: vec![Unchecked { range: 0..0, what }], ..Found::default() }
+    // A comment above the first line of code silences it.
+    let is_code = |line: &Range<usize>| {
+        let text = source.text.get(line.clone()).unwrap_or_default().trim_start();
+        !text.is_empty() && !text.starts_with('#')
+    };
+    let at = (1..).map_while(|number| source.line(number)).find(is_code).map_or(0, |line| line.start);
+    Found { unchecked: vec![Unchecked { range: at..at, what }], ..Found::default() }
 }
 
 /// The kind of a file by its name, or of standard input by its text.

@@ -160,17 +160,29 @@ pub(crate) fn lex(text: &str) -> Lexed {
     all
 }
 
-/// The comments of a file, in order.
+/// The comments of a file, in order, without those that a condition removes.
 pub(crate) fn comments(text: &str) -> Vec<Range<usize>> {
     let mut lexer = Lexer::new(text);
-    let mut all = Vec::new();
-    while lexer.peek().is_some() {
+    let (mut macros, mut all) = (Lexed::default(), Vec::new());
+    let mut is_line_start = true;
+    while let Some(c) = lexer.peek() {
         let start = lexer.at;
-        if !lexer.skip_blank() {
-            lexer.token();
-        } else if lexer.text.get(start..).is_some_and(|rest| rest.starts_with('/')) {
-            all.push(start..lexer.at);
+        if lexer.skip_blank() {
+            let blank = text.get(start..lexer.at).unwrap_or_default();
+            is_line_start |= blank.contains('\n');
+            if blank.starts_with('/') && !lexer.is_removed {
+                all.push(start..lexer.at);
+            }
+            continue;
         }
+        if c == '#' && is_line_start {
+            lexer.directive(&mut macros);
+            // Its line may have comments.
+            lexer.at = start + 1;
+        } else {
+            lexer.token();
+        }
+        is_line_start = false;
     }
     all
 }
