@@ -452,6 +452,15 @@ fn text_without_an_end_is_read_in_time() {
 }
 
 #[test]
+fn lists_in_lists_of_any_depth_are_named() {
+    let folder = folder("deep_lists");
+    let lists = "{".repeat(20_000) + "p" + &"}".repeat(20_000);
+    fs::write(folder.join("a.h"), format!("void f() {{ adf::write_access(m.in[0]) = {lists}; }}\n")).unwrap();
+    let ran = run_in(&folder, &["check", "a.h"], b"");
+    assert!(ran.status == 0 && ran.err.contains("was not checked"), "{}: {:.500}", ran.status, ran.err);
+}
+
+#[test]
 fn many_tilings_of_one_name_are_read_in_time() {
     /// The square of this number of steps takes more than the time allowed.
     const MANY: usize = 40_000;
